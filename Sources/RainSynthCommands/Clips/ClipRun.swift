@@ -85,8 +85,8 @@ struct ClipRun {
     if !settings.isQuiet { WaveFile.announceRF64(clips.map { ($0.wave, $0.file) }) }
     let (groups, folder) = (groups(of: clips), folder)
     let queue = RenderQueue<[Result<Int, Failure>]>(
-      groups.map { clips[$0].map(\.rendering) },
-      names: groups.map { clips[$0.lowerBound].file }, sampleRate: settings.sampleRate
+      groups: groups.map { clips[$0].map(\.rendering) }, sampleRate: settings.sampleRate,
+      names: groups.map { clips[$0.lowerBound].file }
     ) { number, _, threads, advance in
       await Self.write(clips[groups[number]], to: folder, threads: threads, advance)
     }

@@ -56,7 +56,9 @@ extension ChecksumFile.Entry {
 extension RenderFlags {
   /// Hashes several jobs at once, and hands out the number and the digits of each in order, nil for one that is none.
   func hash(_ jobs: [Rendering?], to sink: (Int, String?) throws -> Void) async throws {
-    let queue = RenderQueue<String?>(jobs.map { [$0].compactMap(\.self) }, sampleRate: sampleRate) {
+    let queue = RenderQueue<String?>(
+      groups: jobs.map { [$0].compactMap(\.self) }, sampleRate: sampleRate
+    ) {
       _, group, threads, advance in
       guard let job = group.first else { return nil }
       var hash = SHA256()
