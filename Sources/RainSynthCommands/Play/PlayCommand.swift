@@ -57,9 +57,8 @@ enum PlayCommand: Runnable {
     _ = try commandLine.presetArguments()
     let commandLine = commandLine.naming("preset")
     let isWatching = commandLine["watch"] != nil
-    let settings =
-      try isWatching
-      ? RenderFlags(commandLine) : RenderFlags(commandLine, length: .ofInputs(orElse: nil))
+    let settings = try RenderFlags(
+      commandLine, length: .ofInputs(orElse: isWatching ? Length.standard : nil))
     let job = try PlayerCommand.playable(
       settings.rendering(duration: timeLeft(commandLine)), settings)
     let players = try PlayerCommand.all(commandLine, job, .comfortable, pipedBy: "stream")
