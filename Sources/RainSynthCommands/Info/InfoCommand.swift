@@ -53,8 +53,7 @@ enum InfoCommand: Runnable {
         let report = try measure(path)
         let text = isJSON ? json(report) : text(report, isNamed: paths.count > 1)
         let separator = isFirst ? paths.count > 1 && isJSON ? "[\n" : "" : isJSON ? ",\n" : "\n"
-        try StandardOutput.print(separator)
-        try StandardOutput.print(text)
+        try StandardOutput.print(separator + text)
         isFirst = false
         if let lack = report.wave.lack {
           failures.append(Failure(.couldNot, "\(report.name): \(lack)"))
