@@ -64,25 +64,22 @@ enum GaugeCommand: Runnable {
     let name = path == "-" ? "standard input" : Preset.baseName(of: path)
     let title = PlainText.line(name, limit: 100)
     let ending = OutputName.ending(of: name)
-    let chart: Chart
-    do {
-      let record = try GaugeRecord(contentsOf: path, GaugeFlags.format(commandLine))
-      preset.name = String(name.dropLast(ending.isEmpty ? 0 : ending.count + 1))
-      preset.summary =
-        "\(record.sentence), as in \(title)"
-        + (speed == 1 ? "" : ", \(NumberText.shortest(speed)) times faster")
-      preset.duration = record.duration(speed: speed)
-      guard record.duration(speed: speed) <= Extent.longest else {
-        throw Flaw("\(path.quoted) lasts longer than 1000000000 h at --speed \(speed)")
-      }
-      if !isQuiet {
-        // The text is not for a file that goes to standard output.
-        let print = [file, svg].contains("-") ? StandardError.print : StandardOutput.print
-        try print("\(title): \(record.sentence)\n\(record.report)")
-      }
-      chart = Chart(record, title: name)
-      if file != nil { try record.set(&preset.automation, speed: speed) }
+    let record = try GaugeRecord(contentsOf: path, GaugeFlags.format(commandLine))
+    preset.name = String(name.dropLast(ending.isEmpty ? 0 : ending.count + 1))
+    preset.summary =
+      "\(record.sentence), as in \(title)"
+      + (speed == 1 ? "" : ", \(NumberText.shortest(speed)) times faster")
+    preset.duration = record.duration(speed: speed)
+    guard record.duration(speed: speed) <= Extent.longest else {
+      throw Flaw("\(path.quoted) lasts longer than 1000000000 h at --speed \(speed)")
     }
+    if !isQuiet {
+      // The text is not for a file that goes to standard output.
+      let print = [file, svg].contains("-") ? StandardError.print : StandardOutput.print
+      try print("\(title): \(record.sentence)\n\(record.report)")
+    }
+    let chart = Chart(record, title: name)
+    if file != nil { try record.set(&preset.automation, speed: speed) }
     if let output = outputs[0] {
       try preset.write { (piece) throws(FileError) in try output.write(Array(piece.utf8)) }
       try output.commit()
