@@ -42,7 +42,7 @@ package enum PresetSchema {
   /// A schema with a description, which stands first.
   private static func described(_ description: String, _ schema: JSONNode) -> JSONNode {
     guard case .object(let members) = schema else { return schema }
-    return .object([.init(key: "description", node: .string(description))] + members)
+    return .object([(key: "description", node: .string(description))] + members)
   }
 
   /// The object of curves: for each setting an array of keys.
@@ -109,6 +109,6 @@ package enum PresetSchema {
     }
     let standard = row.choice(row.standard).map { JSONNode.string($0) }
     let number = JSONNode.number(NumberText.shortest(row.standard))
-    return .object(members + [.init(key: "default", node: standard ?? number)])
+    return .object(members + [(key: "default", node: standard ?? number)])
   }
 }
