@@ -8,15 +8,7 @@ package enum JSONNode: Sendable {
   case array([JSONNode])
   case object([Member])
 
-  package struct Member: Sendable {
-    package let key: String
-    package let node: JSONNode
-
-    package init(key: String, node: JSONNode) {
-      self.key = key
-      self.node = node
-    }
-  }
+  package typealias Member = (key: String, node: JSONNode)
 
   /// Reads a text in UTF-8; nil if it is not JSON, nests deeper than 64 levels, or has a string with
   /// more marks on a character than ``CombiningMarkLimit`` allows.
@@ -37,7 +29,7 @@ package enum JSONNode: Sendable {
     case "{"?:
       var members: [Member] = []
       try reader.readObject { (reader, key, _) throws(Flaw) in
-        members.append(Member(key: key, node: try read(from: &reader)))
+        members.append((key, try read(from: &reader)))
       }
       return .object(members)
     case "["?:
@@ -88,7 +80,7 @@ extension JSONNode: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   package init(booleanLiteral isTrue: Bool) { self = .bool(isTrue) }
   package init(arrayLiteral nodes: JSONNode...) { self = .array(nodes) }
   package init(dictionaryLiteral members: (String, JSONNode)...) {
-    self = .object(members.map { Member(key: $0, node: $1) })
+    self = .object(members.map { (key: $0, node: $1) })
   }
 }
 

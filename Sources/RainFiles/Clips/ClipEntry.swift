@@ -76,7 +76,7 @@ public struct ClipEntry: Sendable {
     guard let node = JSONNode(Array(json.utf8)) else {
       preconditionFailure("members are JSON, not \(json)")
     }
-    return JSONNode.Member(key: key, node: node)
+    return (key, node)
   }
 
   /// Reads an entry; nil for other JSON.

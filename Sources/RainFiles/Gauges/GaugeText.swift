@@ -64,9 +64,8 @@ struct GaugeText {
 
   /// The text of a file; `-` is standard input.
   init(contentsOf path: String) throws {
-    let (isInput, limit) = (path == "-", Self.longestFile)
-    let bytes = try isInput ? StandardInput.read(limit: limit) : readFile(path, limit: limit)
-    try self.init(bytes, path: isInput ? "standard input" : path)
+    let bytes = try readInput(path, limit: Self.longestFile)
+    try self.init(bytes, path: path == "-" ? "standard input" : path)
   }
 
   /// The text with these bytes.

@@ -34,15 +34,14 @@ enum PlaybackHint {
   static func refuseTerminal(_ words: [String], _ player: String) throws {
     guard StandardOutput().isTerminal else { return }
     let line = ShellWord.line([Program.name] + words)
-    throw Failure(.wrongUsage, "sound does not belong on a terminal; play it: \(line) | \(player)")
+    throw Flaw("sound does not belong on a terminal; play it: \(line) | \(player)")
   }
 
   /// Throws if a WAV for that path would go to a terminal: to standard output for `-`, or to /dev/tty.
   static func refuseTerminal(output path: String, _ words: [String]) throws {
     if path == "-" { return try refuseTerminal(words, wave) }
     guard Terminal.isTerminal(path: path) else { return }
-    throw Failure(
-      .wrongUsage,
+    throw Flaw(
       "-o \(path.quoted) is a terminal, where sound does not belong; -o - | \(wave) plays it")
   }
 }

@@ -211,7 +211,7 @@ extension Completion {
 
   private init(shipped names: [String]) {
     self.init(
-      choices: names.map { Completion.Word($0, (try? Preset(named: $0))?.summary ?? "") },
+      choices: names.map { ($0, (try? Preset(named: $0))?.summary ?? "") },
       endings: [".json", "/"])
   }
 }
