@@ -250,7 +250,7 @@ try report.add(
 try report.add(
   "levels",
   await Measurement(units: frames) {
-    var levels = Levels(WaveFormat(.s16, channels: 2, sampleRate: sampleRate))
+    var levels = Levels(WaveFormat(.s16, layout: .stereo, sampleRate: sampleRate))
     for _ in 0..<tiles / 4 { levels.update(block.span) }
     precondition(levels.peak > 0)
   })
