@@ -169,10 +169,6 @@ private struct Fields {
     bytes.append("\n")
   }
 
-  private init(isJSON: Bool, isHeader: Bool) {
-    (self.isJSON, self.isHeader) = (isJSON, isHeader)
-  }
-
   /// Amplitudes in dB. Below -200 dB there is silence, without a number.
   private static func decibels(_ amplitudes: SIMD4<Double>) -> SIMD4<Double> {
     Elementary.log(amplitudes.replacing(with: least, where: amplitudes .< least))

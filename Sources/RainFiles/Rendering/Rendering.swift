@@ -200,7 +200,4 @@ extension Rendering {
       preconditionFailure("a rendering is valid: \(error)")
     }
   }
-
-  /// How many near drops strike within the frames to render.
-  package var dropCount: Int { drops(in: frames).count }
 }
