@@ -22,12 +22,7 @@ private func tell(_ sentence: String, to why: UnsafeMutableRawPointer?) {
   // Behind the size.
   let room = unsafe Int(why.load(as: UInt32.self)) - 4
   guard room > 0 else { return }
-  var place = 4
-  for byte in Array(sentence.utf8).prefix(room - 1) {
-    unsafe why.storeBytes(of: byte, toByteOffset: place, as: UInt8.self)
-    place += 1
-  }
-  unsafe why.storeBytes(of: 0, toByteOffset: place, as: UInt8.self)
+  unsafe copy(sentence.utf8.prefix(room - 1) + [0], to: why + 4, UInt32(room))
 }
 
 private func rain(_ handle: UInt32) throws(Flaw) -> SoundingRain {
