@@ -43,7 +43,7 @@ package struct TruePeak: Sendable {
       var index = 0
       while index < whole {
         bytes.storeBytes(
-          of: Interpolator.eight(samples, done &+ index), toByteOffset: 4 &* (first &+ index),
+          of: samples.eight(from: done &+ index), toByteOffset: 4 &* (first &+ index),
           as: SIMD8<Float>.self)
         index &+= 8
       }
@@ -84,7 +84,7 @@ package struct TruePeak: Sendable {
     var highest = SIMD8<Float>.zero
     var index = start
     while index < start + count {
-      Interpolator.raise(&highest, to: Interpolator.magnitude(Interpolator.eight(samples, index)))
+      Interpolator.raise(&highest, to: Interpolator.magnitude(samples.eight(from: index)))
       index &+= 8
     }
     return highest.max()

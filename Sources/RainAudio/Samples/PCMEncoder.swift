@@ -100,16 +100,10 @@ package struct PCMEncoder: Sendable {
   private func part(
     of samples: Span<Float>, from frame: Int, _ lanes: Range<Int>
   ) -> SIMD8<Float> {
-    if lanes.count == 8 { return eight(samples, from: frame) }
+    if lanes.count == 8 { return samples.eight(from: frame) }
     var part = SIMD8<Float>.zero
     for (offset, lane) in lanes.enumerated() { part[lane] = samples[frame + offset] }
     return part
-  }
-
-  @inline(__always)
-  private func eight(_ samples: Span<Float>, from frame: Int) -> SIMD8<Float> {
-    // The span checks its bounds, and eight Floats may hold any bits.
-    unsafe samples.bytes.unsafeLoadUnaligned(fromByteOffset: 4 * frame, as: SIMD8<Float>.self)
   }
 
   /// Encodes whole blocks of eight frames.
@@ -130,8 +124,8 @@ package struct PCMEncoder: Sendable {
     }
     var position = start
     for frame in stride(from: frames.lowerBound, to: frames.upperBound, by: Dither.framesPerBlock) {
-      let x = eight(left, from: frame)
-      let y = isPair ? eight(right, from: frame) : .zero
+      let x = left.eight(from: frame)
+      let y = isPair ? right.eight(from: frame) : .zero
       store(x, y, isPair: isPair, dither: dither.next(), format, in: &output, at: position)
       position += Dither.framesPerBlock * format.bytesPerSample * channels
     }
