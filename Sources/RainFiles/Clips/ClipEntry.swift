@@ -157,9 +157,8 @@ public struct ClipEntry: Sendable {
 
   /// The place in a list, in which clips follow one another by their numbers.
   package var place: (number: Int, preset: String, file: String) {
-    (
-      self[Self.numberKey]?.digits.flatMap { Int($0) } ?? 0, self[Self.presetKey]?.string ?? "", file
-    )
+    let number = self[Self.numberKey]?.digits.flatMap { Int($0) }
+    return (number ?? 0, self[Self.presetKey]?.string ?? "", file)
   }
 
   private subscript(key: String) -> JSONNode? { JSONNode.object(members)[key] }
