@@ -34,7 +34,7 @@ public struct DropLog: Sendable {
         gain = Elementary.amplitude(decibels: decibels)
       }
       let logged = LoggedDrop(
-        drop, at: frame, sampleRate: job.sampleRate, layout: job.layout, gain: gain,
+        drop, at: frame, sampleRate: job.job.sampleRate, layout: job.job.layout, gain: gain,
         hasEnd: hasEnds)
       if logged.loudest >= threshold { try body(logged) }
     }
