@@ -11,6 +11,8 @@ internal import RainDSP
 struct Interpolator: Sendable {
   /// As high as the window's side lobes allow at this length: -57 dB.
   private static let kaiserShape = 5.0
+  /// Half of them lie to either side of the middle.
+  static let taps = 24
 
   /// An amplitude between samples is at most the higher of its two neighbours times ``nearGain``, and the highest of all
   /// other samples times ``farGain``.
@@ -22,9 +24,8 @@ struct Interpolator: Sendable {
   /// Those of 1/8 and of 3/8.
   private let eighths: [(even1: Float, odd1: Float, even3: Float, odd3: Float)]
 
-  /// `taps` is even.
-  init(taps: Int) {
-    precondition(taps > 0 && taps.isMultiple(of: 2), "the taps lie to both sides of the middle")
+  init() {
+    let taps = Self.taps
     let reach = Double(taps / 2)
     func tap(_ distance: Double) -> Double {
       let x = distance / reach
