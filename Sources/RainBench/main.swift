@@ -230,7 +230,7 @@ try await measure("SHA-256") {
   _ = hash.finalize()
 }
 try await measure("levels") {
-  var levels = Levels(WaveFormat(.s16, channels: 2, sampleRate: sampleRate))
+  var levels = Levels(WaveFormat(.s16, layout: .stereo, sampleRate: sampleRate))
   for _ in 0..<tiles / 4 { levels.update(block.span) }
   precondition(levels.peak > 0)
 }

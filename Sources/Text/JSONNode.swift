@@ -50,6 +50,12 @@ package enum JSONNode: Sendable {
     return members.last { $0.key == key }?.node
   }
 
+  /// The string that it is; nil for other JSON.
+  package var string: String? { if case .string(let text) = self { text } else { nil } }
+
+  /// The digits of the number that it is; nil for other JSON.
+  package var digits: String? { if case .number(let digits) = self { digits } else { nil } }
+
   /// The node over several lines: those of objects in arrays are one.
   package func lines(indentation: Int = 2) -> String {
     guard case .object(let members) = self else { return json }

@@ -30,8 +30,7 @@ public enum Distribution: Sendable, Equatable {
       return Self.rounded(
         range.lowerBound + key.uniform * (range.upperBound - range.lowerBound), within: range)
     case .log(let range):
-      return Self.rounded(
-        Elementary.between(range.lowerBound, range.upperBound, share: key.uniform), within: range)
+      return Self.rounded(Self.ratio(key.uniform, range), within: range)
     case .normal(let mean, let deviation, let range):
       var attempt = 0
       while true {
@@ -48,6 +47,19 @@ public enum Distribution: Sendable, Equatable {
       }
       return values[values.count - 1].value
     }
+  }
+
+  /// The number that lies at a share of the range on the scale of ratios.
+  private static func ratio(_ share: Double, _ range: ClosedRange<Double>) -> Double {
+    let ratio = range.upperBound / range.lowerBound
+    guard ratio > 0x1p1022 else {
+      return range.lowerBound * Elementary.exp2(share * Elementary.log2(ratio))
+    }
+    // The ratio of two numbers may be too large for a number. The ratios to the number in their middle are not.
+    let middle = range.lowerBound.squareRoot() * range.upperBound.squareRoot()
+    return share < 0.5
+      ? Self.ratio(2 * share, range.lowerBound...middle)
+      : Self.ratio(2 * share - 1, middle...range.upperBound)
   }
 
   /// The number to six significant digits.

@@ -139,12 +139,10 @@ struct GaugeRows {
   private mutating func noteCounting() {
     if column.unit.isTotal || column.unit.seconds != nil { return }
     let known = amounts.lazy.filter { !$0.isNaN }
-    var rises = 0
-    for (amount, next) in zip(known, known.dropFirst()) {
-      if next < amount { return }
-      if next > amount { rises += 1 }
+    let pairs = zip(known, known.dropFirst())
+    if pairs.allSatisfy({ $0 <= $1 }), pairs.count(where: { $0 < $1 }) >= 3 {
+      notes.add(.counts, line: lines[0])
     }
-    if rises >= 3 { notes.add(.counts, line: lines[0]) }
   }
 
   /// Turns the numbers of a counter into what was added in each row. A counter begins anew at 0. A reading below the

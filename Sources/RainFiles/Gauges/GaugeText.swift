@@ -118,8 +118,7 @@ struct GaugeText {
   /// The bytes without blanks at their ends.
   static func trimmed(_ bytes: GaugeField) -> GaugeField {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
-    var bytes = bytes
-    while let first = bytes.first, isBlank(first) { bytes.removeFirst() }
+    var bytes = bytes.drop(while: isBlank)
     while let last = bytes.last, isBlank(last) { bytes.removeLast() }
     return bytes
   }

@@ -18,7 +18,8 @@ enum Length {
     switch self {
     case .ofInputs(let standard): return preset?.duration ?? standard
     case .fixed(let standard):
-      guard let preset, preset.isTake else { return standard }
+      // A take has a seed.
+      guard let preset, preset.seed != nil else { return standard }
       return preset.duration ?? standard
     }
   }
