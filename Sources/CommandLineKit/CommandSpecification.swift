@@ -56,13 +56,7 @@ package struct CommandSpecification: Sendable {
 
   /// The pages of help that explain some of its flags.
   var topics: [HelpTopic] {
-    var topics: [HelpTopic] = []
-    for group in shared {
-      if let topic = group.topic, !group.options.isEmpty, !topics.contains(topic) {
-        topics.append(topic)
-      }
-    }
-    return topics
+    shared.filter { !$0.options.isEmpty }.compactMap(\.topic).distinct
   }
 }
 
@@ -70,19 +64,17 @@ package struct CommandSpecification: Sendable {
 package struct Argument: Sendable {
   /// Whether it may be given more than once.
   package let repeats: Bool
-  private let complete: @Sendable ([String]) -> Completion
+  /// The completion, which may depend on the arguments before it.
+  let complete: @Sendable ([String]) -> Completion
 
   package init(_ completion: Completion, repeats: Bool = false) {
     self.init(repeats: repeats) { _ in completion }
   }
 
-  /// An argument whose completion depends on the arguments before it.
   package init(repeats: Bool, _ complete: @escaping @Sendable ([String]) -> Completion) {
     self.repeats = repeats
     self.complete = complete
   }
-
-  func completion(after arguments: [String]) -> Completion { complete(arguments) }
 }
 
 /// Flags that stand under one heading, in every command that has them.
@@ -102,6 +94,11 @@ package struct OptionGroup: Sendable {
   package func without(_ names: Set<String>) -> OptionGroup {
     OptionGroup(title, options.filter { !names.contains($0.name) }, topic: topic)
   }
+}
+
+extension [HelpTopic] {
+  /// Each once.
+  var distinct: [HelpTopic] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 }
 
 /// A page of help about a group of flags instead of a command: `help NAME` prints it, then the flags.

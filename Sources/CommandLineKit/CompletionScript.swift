@@ -135,17 +135,9 @@ package enum CompletionScript: String, CaseIterable {
 /// What a shell offers while a value is being typed: words, paths, both or nothing.
 package struct Completion: Sendable {
   /// A word that can stand there, and what it means; the meaning may be empty.
-  package struct Word: Sendable {
-    package let text: String
-    package let meaning: String
+  package typealias Word = (text: String, meaning: String)
 
-    package init(_ text: String, _ meaning: String = "") {
-      self.text = text
-      self.meaning = meaning
-    }
-  }
-
-  private let makeChoices: @Sendable () -> [Word]
+  let choices: @Sendable () -> [Word]
   /// How the names of the paths end: `.wav`; `/` for folders, and nothing for every file.
   let endings: [String]
 
@@ -153,17 +145,15 @@ package struct Completion: Sendable {
   package init(
     choices: @autoclosure @escaping @Sendable () -> [Word], endings: [String] = []
   ) {
-    makeChoices = choices
+    self.choices = choices
     self.endings = endings
   }
 
   package init(
     words: @autoclosure @escaping @Sendable () -> [String] = [], endings: [String] = []
   ) {
-    self.init(choices: words().map { Word($0) }, endings: endings)
+    self.init(choices: words().map { ($0, "") }, endings: endings)
   }
-
-  var choices: [Word] { makeChoices() }
 
   package static let nothing = Completion()
   package static let file = file(endings: "")

@@ -14,7 +14,7 @@ package struct Offers {
       (words, endings) = (
         last.hasPrefix("-")
           ? Self.flags(program.options)
-          : program.commands.map { Completion.Word($0.name, $0.summary) }, []
+          : program.commands.map { ($0.name, $0.summary) }, []
       )
       return
     }
@@ -42,19 +42,19 @@ package struct Offers {
     } else if last.hasPrefix("-") {
       words = Self.flags(command.allOptions)
     } else if let argument = command.argument(arguments.count) {
-      offer(argument.completion(after: arguments), for: last)
+      offer(argument.complete(arguments), for: last)
     }
   }
 
   private mutating func offer(_ completion: Completion, for typed: String) {
-    words = completion.choices
+    words = completion.choices()
     // Where a word fits what was typed, no folder is meant.
     let fits = !typed.isEmpty && words.contains { $0.text.hasPrefix(typed) }
     endings = completion.endings.filter { !fits || $0 != "/" }
   }
 
   private static func flags(_ options: [Option]) -> [Completion.Word] {
-    options.flatMap { option in option.spellings.map { Completion.Word($0, option.help) } }
+    options.flatMap { option in option.spellings.map { ($0, option.help) } }
   }
 
   /// What the scripts read: the line of the lead, a line for each word, with its meaning behind a tab, and one

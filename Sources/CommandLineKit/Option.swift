@@ -17,10 +17,11 @@ package struct Option: Sendable {
   /// The names of earlier versions, without their dashes: read, and shown nowhere.
   package let otherNames: [String]
 
-  /// The texts are made only when help is written: a command that runs needs none of them.
+  /// The texts are made only when help is written: a command that runs needs none of them. The range and the completion
+  /// follow from `choices`, the words that the value can be.
   package init(
     _ name: String, short: Character? = nil, takes placeholder: String? = nil,
-    _ help: @autoclosure @escaping @Sendable () -> String,
+    _ help: @autoclosure @escaping @Sendable () -> String, choices: [String]? = nil,
     range: @autoclosure @escaping @Sendable () -> String? = nil,
     standard: @autoclosure @escaping @Sendable () -> String? = nil,
     completion: Completion = .nothing, isEveryday: Bool = false, isNegatable: Bool = false,
@@ -31,9 +32,9 @@ package struct Option: Sendable {
     self.short = short
     self.placeholder = placeholder
     makeHelp = help
-    makeRange = range
+    makeRange = { choices?.joined(separator: ", ") ?? range() }
     makeStandard = standard
-    self.completion = completion
+    self.completion = choices.map { choices in Completion(words: choices) } ?? completion
     self.isEveryday = isEveryday
     self.isNegatable = isNegatable
     self.otherNames = otherNames

@@ -59,6 +59,19 @@ package struct ParsedCommandLine: Sendable, Hashable {
     return other
   }
 
+  /// A sentence on each flag but these whose values are lost, since another one follows.
+  package func losses(except repeatable: Set<String>) -> [String] {
+    let last = Dictionary(flags.map { ($0.name, $0.words) }, uniquingKeysWith: { $1 })
+    var named = repeatable
+    return flags.compactMap { flag in
+      guard let words = last[flag.name], words != flag.words, named.insert(flag.name).inserted
+      else {
+        return nil
+      }
+      return "--\(flag.name) is there more than once: \(ShellWord.line(words)) counts"
+    }
+  }
+
   /// Whether a switch was turned on or off; nil if it was not given.
   package func isOn(_ name: String) -> Bool? {
     flags.last { $0.name == name }.map { !$0.isNegated }

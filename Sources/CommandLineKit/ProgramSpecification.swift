@@ -1,44 +1,24 @@
 /// A program as its users see it from outside: the source of its help, manual page and completions.
 package struct ProgramSpecification: Sendable {
-  /// A section of the manual page that does not come from the tables.
-  package struct Section: Sendable {
-    package let title: String
-    package let paragraphs: [String]
-
-    package init(_ title: String, _ paragraphs: [String]) {
-      self.title = title
-      self.paragraphs = paragraphs
-    }
-  }
-
-  /// Commands under one heading of help.
-  package struct Group: Sendable {
-    package let title: String
-    package let commands: [CommandSpecification]
-    /// Whether the help of the program says what each command does.
-    package let hasSummaries: Bool
-
-    package init(_ title: String, _ commands: [CommandSpecification], hasSummaries: Bool = true) {
-      (self.title, self.commands, self.hasSummaries) = (title, commands, hasSummaries)
-    }
-  }
-
   package let name: String
   package let version: String
   /// One line without a full stop.
   package let summary: String
   package let details: [String]
   package let examples: [String]
-  package let groups: [Group]
+  /// The commands under their headings in help, and whether the help of the program says what each does.
+  package let groups: [(title: String, commands: [CommandSpecification], hasSummaries: Bool)]
   package let commands: [CommandSpecification]
   /// Flags that are given instead of a command, such as `--version`.
   package let options: [Option]
-  package let sections: [Section]
+  /// Sections of the manual page that do not come from the tables.
+  package let sections: [(title: String, paragraphs: [String])]
 
   package init(
     _ name: String, version: String, _ summary: String, details: [String] = [],
-    examples: [String] = [], groups: [Group], options: [Option] = [],
-    sections: [Section] = []
+    examples: [String] = [],
+    groups: [(title: String, commands: [CommandSpecification], hasSummaries: Bool)],
+    options: [Option] = [], sections: [(title: String, paragraphs: [String])] = []
   ) {
     self.name = name
     self.version = version
@@ -71,11 +51,7 @@ package struct ProgramSpecification: Sendable {
   }
 
   /// The pages of help about groups of flags.
-  package var topics: [HelpTopic] {
-    var topics: [HelpTopic] = []
-    for topic in commands.flatMap(\.topics) where !topics.contains(topic) { topics.append(topic) }
-    return topics
-  }
+  package var topics: [HelpTopic] { commands.flatMap(\.topics).distinct }
 
   /// A sentence that names the other pages of help.
   var moreHelp: String {

@@ -67,7 +67,8 @@ package struct Quantity: Sendable, CustomStringConvertible {
   /// number or the number is out of range.
   package func parse(_ text: String, for flag: String) throws(Flaw) -> Double {
     guard let number = unit.number(text), range.contains(number) else {
-      throw Flaw("\(flag) takes \(self), not \(text.quoted)")
+      let hint = Suggestion.point(in: text) { unit.number($0) != nil } ?? ""
+      throw Flaw("\(flag) takes \(self), not \(text.quoted)\(hint)")
     }
     return number
   }

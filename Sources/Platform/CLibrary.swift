@@ -6,3 +6,23 @@
 #elseif canImport(Darwin)
 @_exported public import Darwin
 #endif
+
+/// Whether this is Linux, where programs go by other names.
+package let isLinux = {
+  #if os(Linux)
+  true
+  #else
+  false
+  #endif
+}()
+
+extension rusage {
+  /// The peak of resident memory.
+  package var residentBytes: Int {
+    #if canImport(Darwin)
+    ru_maxrss
+    #else
+    ru_maxrss * 1024
+    #endif
+  }
+}

@@ -19,8 +19,7 @@ struct Measurement {
     for _ in 0..<Self.runs {
       let start = ContinuousClock.now
       try await work()
-      let time = (ContinuousClock.now - start).components
-      times.append((Double(time.seconds) * 1e9 + Double(time.attoseconds) * 1e-9) / Double(units))
+      times.append((.now - start) / .nanoseconds(units))
     }
     self.init(times)
   }
@@ -85,11 +84,7 @@ struct Comparison {
 /// Prints measurements: a table for people, or a line of JSON for each row.
 struct Report {
   let isJSON: Bool
-  private var section = ""
-
-  init(isJSON: Bool) {
-    self.isJSON = isJSON
-  }
+  var section = ""
 
   /// Begins a part of the table with numbers in `unit`.
   mutating func begin(_ title: String, in unit: String) throws {
@@ -122,10 +117,6 @@ struct Report {
   }
 }
 
-#if canImport(Glibc)
-// Has `timeval`.
-#endif
-
 /// A run of a program to its end. Its output is discarded.
 struct ProgramRun {
   let seconds: Double
@@ -150,16 +141,11 @@ struct ProgramRun {
     let start = ContinuousClock.now
     let failure = unsafe posix_spawn(&process, words[0], &actions, nil, arguments, nil)
     if failure == 0 { _ = unsafe wait4(process, &status, 0, &usage) }
-    let time = (ContinuousClock.now - start).components
+    seconds = (.now - start) / .seconds(1)
     precondition(failure == 0 && status == 0, "\(words.joined(separator: " ")) succeeds")
-    seconds = Double(time.seconds) + Double(time.attoseconds) * 1e-18
     let wholeSeconds = Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
     processorSeconds = wholeSeconds + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-6
-    #if canImport(Darwin)
-    residentBytes = usage.ru_maxrss
-    #else
-    residentBytes = usage.ru_maxrss * 1024
-    #endif
+    residentBytes = usage.residentBytes
     for index in words.indices { unsafe free(arguments[index]) }
     _ = unsafe posix_spawn_file_actions_destroy(&actions)
   }

@@ -75,17 +75,24 @@ if let program = paths.first {
   try report.add("info of one file, MB/s", Measurement(speedsOfInfo))
 }
 
+/// Adds a row with the time of work on all frames, or on so many other units.
+@MainActor func measure(
+  _ name: String, units: Int = frames, _ work: @MainActor () async throws -> Void
+) async throws {
+  try report.add(name, await Measurement(units: units, work))
+}
+
 try report.begin("Loops to compare with", in: "ns a frame")
 let sound = [Float](repeating: 0.25, count: Tile.frames)
-/// Both channels of 20 seconds, tile by tile.
-func scale() {
+// Both channels of 20 seconds, tile by tile.
+try await measure("a multiplication a sample") {
   var samples = sound
   for _ in 0..<2 * tiles {
     for index in samples.indices { samples[index] *= 0.999 }
   }
   precondition(samples[0] < 1)
 }
-func sum() {
+try await measure("a sum in one order, a sample") {
   var samples = sound
   for _ in 0..<2 * tiles {
     var sum: Float = 0
@@ -93,19 +100,15 @@ func sum() {
     samples[0] = sum * 1e-9
   }
 }
-try report.add("a multiplication a sample", await Measurement(units: frames) { scale() })
-try report.add("a sum in one order, a sample", await Measurement(units: frames) { sum() })
 
 try report.begin("Noise of one channel", in: "ns a frame")
 for color in NoiseColor.allCases {
   var noise = try Noise(color, sampleRate: sampleRate, key: RandomKey(seed: 1))
   var samples = sound
-  try report.add(
-    color.setting.name,
-    await Measurement(units: frames) {
-      var span = samples.mutableSpan
-      for _ in 0..<tiles { noise.render(into: &span) }
-    })
+  try await measure(color.setting.name) {
+    var span = samples.mutableSpan
+    for _ in 0..<tiles { noise.render(into: &span) }
+  }
 }
 
 /// Renders 20 seconds in stereo and calls `work` with each tile.
@@ -121,47 +124,35 @@ func render(
   }
 }
 
-/// Measures the renderer with one source of the default rain, its start included.
-@MainActor func alone(_ name: String, units: Int = frames, _ add: (inout Rain) -> Void) async throws
-{
+/// Measures the renderer with some sources of the default rain, its start included.
+@MainActor func alone(
+  _ name: String, units: Int = frames, _ values: [Setting: Double]
+) async throws {
   var rain = Rain()
-  rain.drops = 0
-  rain.patterLevel = 0
-  rain.pink = 0
-  rain.echoTime = 0
-  rain.bedHighpass = 20
-  rain.bedLowpass = 20_000
-  rain.bedCorrelation = 0
-  rain.bedModulation = 0
-  add(&rain)
-  try report.add(name, await Measurement(units: units) { try render(RainAutomation(rain)) })
+  for setting in [
+    Setting.drops, .patterLevel, .pink, .echoTime, .bedCorrelation, .bedModulation,
+  ] { rain[setting] = 0 }
+  (rain.bedHighpass, rain.bedLowpass) = (20, 20_000)
+  for (setting, number) in values { rain[setting] = number }
+  try await measure(name, units: units) { try render(RainAutomation(rain)) }
 }
 
 let steady = Rain()
 try report.begin("The renderer, stereo", in: "ns a frame")
-try await alone("everything at 0") { _ in }
-try await alone("near drops") { $0.drops = steady.drops }
-try await alone("patter") { $0.patterLevel = steady.patterLevel }
-try await alone("echo") { $0.echoTime = steady.echoTime }
-try await alone("white bed") { $0.white = 0.1 }
-try await alone("pink bed") { $0.pink = 0.1 }
-try await alone("pink bed, high-pass") {
-  $0.pink = 0.1
-  $0.bedHighpass = 200
-}
-try await alone("pink bed, low-pass") {
-  $0.pink = 0.1
-  $0.bedLowpass = 5000
-}
-try await alone("pink bed, channels correlated") {
-  $0.pink = 0.1
-  $0.bedCorrelation = 1200
-}
-try await alone("pink bed, following gusts") {
-  $0.pink = 0.1
-  $0.bedModulation = 0.6
-}
-try await alone("lowpass") { $0.lowpass = 5000 }
+let sources: KeyValuePairs<String, [Setting: Double]> = [
+  "everything at 0": [:],
+  "near drops": [.drops: steady.drops],
+  "patter": [.patterLevel: steady.patterLevel],
+  "echo": [.echoTime: steady.echoTime],
+  "white bed": [.white: 0.1],
+  "pink bed": [.pink: 0.1],
+  "pink bed, high-pass": [.pink: 0.1, .bedHighpass: 200],
+  "pink bed, low-pass": [.pink: 0.1, .bedLowpass: 5000],
+  "pink bed, channels correlated": [.pink: 0.1, .bedCorrelation: 1200],
+  "pink bed, following gusts": [.pink: 0.1, .bedModulation: 0.6],
+  "lowpass": [.lowpass: 5000],
+]
+for (name, values) in sources { try await alone(name, values) }
 
 try report.begin("Steady rain whose settings move, stereo", in: "ns a frame")
 /// Measures steady rain while some settings move from one factor of their values to another.
@@ -181,7 +172,7 @@ try report.begin("Steady rain whose settings move, stereo", in: "ns a frame")
     curves = [.init(.rainfall, [.init(at: 0, 5), .init(at: end, 20)])]
   }
   let automation = try RainAutomation(steady, curves: curves)
-  try report.add(name, await Measurement(units: frames) { try render(automation) })
+  try await measure(name) { try render(automation) }
 }
 try await moving("none", by: 1...1, [.gain])
 try await moving(
@@ -194,12 +185,10 @@ try report.begin("A near drop", in: "ns a drop")
 let second = [Float](repeating: 0, count: sampleRate)
 @MainActor func drop(_ name: String, _ render: (inout MutableSpan<Float>) -> Void) async throws {
   var output = second
-  try report.add(
-    name,
-    await Measurement(units: 10_000) {
-      var span = output.mutableSpan
-      for _ in 0..<10_000 { render(&span) }
-    })
+  try await measure(name, units: 10_000) {
+    var span = output.mutableSpan
+    for _ in 0..<10_000 { render(&span) }
+  }
 }
 let impact = Impact(amplitude: 0.4, duration: 0.8e-3)
 let splash = Splash(amplitude: 0.1, frequency: 4000, spreadTime: 3e-3, key: RandomKey(seed: 1))
@@ -209,11 +198,8 @@ try await drop("splash") { splash.render(adding: &$0, sampleRate: sampleRate) }
 try await drop("bubble") { bubble.render(adding: &$0, sampleRate: sampleRate) }
 for rate in [4000, 60_000, 1_000_000] {
   try await alone(
-    "whole, with the renderer, at \(rate)/min", units: rate * frames / sampleRate / 60
-  ) {
-    $0.drops = Double(rate)
-    $0.gust = 0
-  }
+    "whole, with the renderer, at \(rate)/min", units: rate * frames / sampleRate / 60,
+    [.drops: Double(rate), .gust: 0])
 }
 
 try report.begin("Encoding, stereo", in: "ns a frame")
@@ -221,14 +207,12 @@ let planes = sound + sound
 for format in SampleFormat.allCases {
   let encoder = PCMEncoder(format: format, channels: 2, dither: RandomKey(seed: 1))
   var bytes: [UInt8] = []
-  try report.add(
-    "\(format.rawValue), dithered",
-    await Measurement(units: frames) {
-      for index in 0..<tiles {
-        bytes.removeAll(keepingCapacity: true)
-        encoder.encode(planar: planes.span, firstFrame: index * Tile.frames, into: &bytes)
-      }
-    })
+  try await measure("\(format.rawValue), dithered") {
+    for index in 0..<tiles {
+      bytes.removeAll(keepingCapacity: true)
+      encoder.encode(planar: planes.span, firstFrame: index * Tile.frames, into: &bytes)
+    }
+  }
 }
 
 try report.begin("Bytes of s16, stereo", in: "ns a frame")
@@ -240,26 +224,20 @@ try render(RainAutomation(steady)) { frame, samples in
     encoder.encode(planar: samples.span, firstFrame: frame, into: &block)
   }
 }
-try report.add(
-  "SHA-256",
-  await Measurement(units: frames) {
-    var hash = SHA256()
-    for _ in 0..<tiles / 4 { hash.update(block.span) }
-    _ = hash.finalize()
-  })
-try report.add(
-  "levels",
-  await Measurement(units: frames) {
-    var levels = Levels(WaveFormat(.s16, channels: 2, sampleRate: sampleRate))
-    for _ in 0..<tiles / 4 { levels.update(block.span) }
-    precondition(levels.peak > 0)
-  })
-try report.add(
-  "to a file, without its flush",
-  await Measurement(units: frames) {
-    let file = try OutputFile(path: "RainBench.wav", force: true, expectedBytes: 4 * frames)
-    for _ in 0..<tiles / 4 { try file.write(block) }
-  })
+try await measure("SHA-256") {
+  var hash = SHA256()
+  for _ in 0..<tiles / 4 { hash.update(block.span) }
+  _ = hash.finalize()
+}
+try await measure("levels") {
+  var levels = Levels(WaveFormat(.s16, layout: .stereo, sampleRate: sampleRate))
+  for _ in 0..<tiles / 4 { levels.update(block.span) }
+  precondition(levels.peak > 0)
+}
+try await measure("to a file, without its flush") {
+  let file = try OutputFile(path: "RainBench.wav", force: true, expectedBytes: 4 * frames)
+  for _ in 0..<tiles / 4 { try file.write(block) }
+}
 
 for threads in Processors.count == 1 ? [1] : [1, Processors.count] {
   try report.begin(

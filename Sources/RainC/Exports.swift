@@ -22,12 +22,8 @@ private func tell(_ sentence: String, to why: UnsafeMutableRawPointer?) {
   // Behind the size.
   let room = unsafe Int(why.load(as: UInt32.self)) - 4
   guard room > 0 else { return }
-  var place = 4
-  for byte in Array(sentence.utf8).prefix(room - 1) {
-    unsafe why.storeBytes(of: byte, toByteOffset: place, as: UInt8.self)
-    place += 1
-  }
-  unsafe why.storeBytes(of: 0, toByteOffset: place, as: UInt8.self)
+  let bytes = sentence.utf8.prefix(room - 1) + [0]
+  unsafe copy(bytes.span, to: why + 4, UInt32(room))
 }
 
 private func rain(_ handle: UInt32) throws(Flaw) -> SoundingRain {
@@ -242,12 +238,13 @@ private func add(_ read: () throws(PresetError) -> Preset) throws(Flaw) -> UInt3
   _ handle: UInt32, _ text: UnsafeMutableRawPointer?, _ room: UInt32
 ) -> UInt32 {
   guard let json = Handles[handle]?.json else { return 0 }
-  unsafe copy(Array(json.utf8) + [0], to: text, room)
+  let bytes = Array(json.utf8) + [0]
+  unsafe copy(bytes.span, to: text, room)
   return UInt32(json.utf8.count)
 }
 
 /// Copies bytes where there is room for all of them.
-private func copy(_ bytes: [UInt8], to target: UnsafeMutableRawPointer?, _ room: UInt32) {
+private func copy(_ bytes: Span<UInt8>, to target: UnsafeMutableRawPointer?, _ room: UInt32) {
   guard let target = unsafe target, bytes.count <= Int(room) else { return }
   unsafe bytes.withUnsafeBytes {
     guard let start = $0.baseAddress else { return }
@@ -304,10 +301,7 @@ private func copy(_ bytes: [UInt8], to target: UnsafeMutableRawPointer?, _ room:
     return -1
   }
   let done = rain.render(frames: Int(clamping: frames), asBytes: true) { _, run, frame in
-    unsafe run.withUnsafeBytes {
-      guard let start = $0.baseAddress else { return }
-      unsafe (bytes + frame * size).copyMemory(from: start, byteCount: $0.count)
-    }
+    unsafe copy(run, to: bytes + frame * size, UInt32(run.count))
   }
   return done.map { Int64($0) } ?? -1
 }
@@ -319,7 +313,7 @@ private func copy(_ bytes: [UInt8], to target: UnsafeMutableRawPointer?, _ room:
 ) -> Int64 {
   unsafe attempt(why) { () throws(Flaw) in
     let part = try rain(handle).wave(isEnd: part != 0)
-    unsafe copy(part, to: bytes, room)
+    unsafe copy(part.span, to: bytes, room)
     return Int64(part.count)
   } ?? -1
 }

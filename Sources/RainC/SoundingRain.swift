@@ -170,14 +170,8 @@ final class SoundingRain: Sendable {
     in frames: Range<Int>, _ body: (LoggedDrop) -> Void
   ) throws(Flaw) {
     let rendering = try Self.rendering(unsafe control.job)
-    let (rate, layout) = (rendering.job.sampleRate, rendering.job.layout)
     let rendered = frames.clamped(to: Self.frames(of: rendering))
-    rendering.drops(in: rendered).forEachDrop { frame, drop, gain in
-      body(
-        LoggedDrop(
-          drop, at: frame, sampleRate: rate, layout: layout,
-          gain: Elementary.amplitude(decibels: gain), hasEnd: true))
-    }
+    DropLog(rendering).forEach(in: rendered, hasEnds: true, body)
   }
 
   /// The drop that shows what the settings do.

@@ -72,16 +72,13 @@ struct RainMixer: ~Copyable {
     (restarted, tile) = (rain, .min)
   }
 
-  /// Makes the state that tile number `tile` begins with, unless it follows the last one.
-  mutating func goTo(_ tile: Int) {
-    if tile != self.tile + 1 || self.tile < 0 { approach(tile) }
-  }
-
-  /// Brings everything into the state that a rendering from frame 0 has at the beginning of `tile`.
+  /// Brings everything into the state that a rendering from frame 0 has at the beginning of `tile`, unless it follows
+  /// the last one.
   ///
   ///     firstDrop    firstTick          echo               heard               tile
   ///         └──────────┴─ longest sound ──┴─ memory of echo ──┴─ memory of tone ─┘
-  private mutating func approach(_ tile: Int) {
+  mutating func goTo(_ tile: Int) {
+    if tile == self.tile + 1 && tile > 0 { return }
     // Endless rain begins at frame 0; a loop's end lies before its beginning.
     let beginning = timeline.frames == nil ? 0 : Int.min
     // The first tile whose mix the tone remembers, the first frame whose echo that mix holds, and the

@@ -146,7 +146,7 @@ package struct UsedSettings {
     case .levels:
       (
         low.level != 0 || high.level != 0 || low.rainfall != 10 || high.rainfall != 10,
-        "the rainfall is 10 mm/h, and the place as loud as open ground",
+        "it rains 10 mm/h, and the place is as loud as open ground",
         [(.rainfall, 25), (.level, 6)]
       )
     case .dynamics: (high.dynamics > 0, "dynamics keeps no difference", [(.dynamics, 0.5)])

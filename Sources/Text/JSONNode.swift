@@ -8,15 +8,7 @@ package enum JSONNode: Sendable {
   case array([JSONNode])
   case object([Member])
 
-  package struct Member: Sendable {
-    package let key: String
-    package let node: JSONNode
-
-    package init(key: String, node: JSONNode) {
-      self.key = key
-      self.node = node
-    }
-  }
+  package typealias Member = (key: String, node: JSONNode)
 
   /// Reads a text in UTF-8; nil if it is not JSON, nests deeper than 64 levels, or has a string with
   /// more marks on a character than ``CombiningMarkLimit`` allows.
@@ -37,7 +29,7 @@ package enum JSONNode: Sendable {
     case "{"?:
       var members: [Member] = []
       try reader.readObject { (reader, key, _) throws(Flaw) in
-        members.append(Member(key: key, node: try read(from: &reader)))
+        members.append((key, try read(from: &reader)))
       }
       return .object(members)
     case "["?:
@@ -57,6 +49,12 @@ package enum JSONNode: Sendable {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.key == key }?.node
   }
+
+  /// The string that it is; nil for other JSON.
+  package var string: String? { if case .string(let text) = self { text } else { nil } }
+
+  /// The digits of the number that it is; nil for other JSON.
+  package var digits: String? { if case .number(let digits) = self { digits } else { nil } }
 
   /// The node over several lines: those of objects in arrays are one.
   package func lines(indentation: Int = 2) -> String {
@@ -88,7 +86,7 @@ extension JSONNode: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   package init(booleanLiteral isTrue: Bool) { self = .bool(isTrue) }
   package init(arrayLiteral nodes: JSONNode...) { self = .array(nodes) }
   package init(dictionaryLiteral members: (String, JSONNode)...) {
-    self = .object(members.map { Member(key: $0, node: $1) })
+    self = .object(members.map { (key: $0, node: $1) })
   }
 }
 

@@ -35,14 +35,9 @@ package enum PlainText {
 
   /// Text of several lines, of any length: as ``line(_:limit:)``, but line breaks and tabs stay.
   package static func lines(_ text: String) -> String {
-    let isSafe = text.unicodeScalars.allSatisfy { isVisible($0) || $0 == "\n" || $0 == "\t" }
-    if isSafe { return text }
-    return text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { line in
-        line.split(separator: "\t", omittingEmptySubsequences: false)
-          .map(escaped).joined(separator: "\t")
-      }
-      .joined(separator: "\n")
+    let kept: [Unicode.Scalar] = ["\n", "\t"]
+    let isSafe = text.unicodeScalars.allSatisfy { isVisible($0) || kept.contains($0) }
+    return isSafe ? text : escaped(text.unicodeScalars[...], keeping: kept)
   }
 
   /// Whether a person sees the character, so that it can be written as it is.
@@ -68,12 +63,14 @@ package enum PlainText {
     return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
   }
 
-  private static func escaped(_ scalars: Substring.UnicodeScalarView) -> String {
+  private static func escaped(
+    _ scalars: Substring.UnicodeScalarView, keeping kept: [Unicode.Scalar] = []
+  ) -> String {
     var text = ""
     var marks = 0
     for scalar in scalars {
       marks = CombiningMarkLimit.isMark(scalar) ? marks + 1 : 0
-      if isVisible(scalar), marks <= CombiningMarkLimit.mostMarks {
+      if isVisible(scalar) || kept.contains(scalar), marks <= CombiningMarkLimit.mostMarks {
         text.unicodeScalars.append(scalar)
       } else if let byte = PathString.byte(of: scalar) {
         text += "\\x" + hexadecimal(byte, digits: 2)

@@ -31,6 +31,17 @@ package enum Suggestion {
   ) -> String {
     question(for: word, in: names, shownAs: show).map { "; \($0)" } ?? otherwise
   }
+
+  /// The end of a sentence about a number with a decimal comma, which reads well with a point; nil for other words.
+  /// Before three digits, the comma may part thousands.
+  package static func point(in word: String, _ reads: (String) -> Bool) -> String? {
+    let halves = word.split(separator: ",", omittingEmptySubsequences: false)
+    let pointed = halves.joined(separator: ".")
+    guard halves.count == 2, halves[1].prefix(while: \.isNumber).count != 3, reads(pointed) else {
+      return nil
+    }
+    return "; write a point: \(pointed)"
+  }
 }
 
 /// How far apart two spellings are.

@@ -22,7 +22,7 @@ import Text
     "shower", version: "1.2.3", "Makes rain", details: ["It doesn't stop.", ".dotted ~ ^ \\ `x`"],
     examples: ["shower pour -o rain.wav"],
     groups: [
-      .init(
+      (
         "Make rain",
         [
           CommandSpecification(
@@ -37,17 +37,19 @@ import Text
             shared: [settings],
             arguments: [Argument(Completion(words: ["light"], endings: ["", "/"]), repeats: true)]),
           CommandSpecification("drip", "one drop", usage: ["[settings]"], shared: [settings]),
-        ]),
-      .init(
+        ], true
+      ),
+      (
         "More",
         [
           CommandSpecification(
             "help", "this text", usage: ["[COMMAND]"],
             arguments: [Argument(Completion(words: ["pour", "drip"]))])
-        ], hasSummaries: false),
+        ], false
+      ),
     ],
     options: [Option("version", short: "V", "print the version")],
-    sections: [ProgramSpecification.Section("Exit status", ["0 if it rained."])])
+    sections: [("Exit status", ["0 if it rained."])])
 
   private func words(_ text: String) -> String {
     text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")

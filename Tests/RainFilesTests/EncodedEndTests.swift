@@ -17,24 +17,30 @@ import Testing
 
   private static func zeros(_ count: Int) -> [UInt8] { Array(repeating: 0, count: count) }
 
-  private static func page(_ number: UInt8, flags: UInt8) -> [UInt8] {
+  private static func page(_ number: UInt8, flags: UInt8, _ end: Int, _ body: [UInt8]) -> [UInt8] {
     join(
-      text("OggS"), [0, flags], zeros(12), [number, 0, 0, 0], zeros(4), [2, 255, 45],
-      Array(repeating: 7, count: 300))
+      text("OggS"), [0, flags], bytes(end, 8).reversed(), zeros(4), [number, 0, 0, 0], zeros(4),
+      [2, 255, 45], body, Array(repeating: 7, count: 300 - body.count))
   }
 
-  /// Two pages, the second of which is the last.
-  private static let ogg = join(page(0, flags: 0), page(1, flags: 4))
+  /// Two pages, the second of which is the last, of 24,000 samples at a rate that the first one says.
+  private static func ogg(_ head: [UInt8]...) -> [UInt8] {
+    join(page(0, flags: 0, 0, head.flatMap(\.self)), page(1, flags: 4, 24_000, []))
+  }
 
   /// What ffmpeg writes: the box that describes the sound comes last.
-  private static let mp4 = join(
-    bytes(16, 4), text("ftypM4A "), zeros(4), bytes(108, 4), text("mdat"), zeros(100), bytes(58, 4),
-    text("moov"), zeros(50))
+  private static func mp4(version: UInt8) -> [UInt8] {
+    let (time, tail) = version == 1 ? (8, 10) : (4, 22)
+    return join(
+      bytes(16, 4), text("ftypM4A "), zeros(4), bytes(108, 4), text("mdat"), zeros(100),
+      bytes(58, 4), text("moov"), bytes(50, 4), text("mvhd"), [version], zeros(3 + 2 * time),
+      bytes(1000, 4), bytes(250, time), zeros(tail))
+  }
 
   /// Frames of MPEG-1, layer III, 128 kbit/s at 44.1 kHz: 417 bytes.
   private static let frame = join([0xFF, 0xFB, 0x90, 0], zeros(413))
   private static let mp3 = join(frame, frame, frame)
-  /// The first of them holds the length of all.
+  /// The first of them holds a table in place of sound.
   private static let tagged: [UInt8] = {
     var file = join(text("ID3"), [4, 0, 0, 0, 0, 0, 5, 1, 2, 3, 4, 5], mp3)
     let tag = join(text("Info"), bytes(3, 4), bytes(2, 4), bytes(mp3.count, 4))
@@ -61,32 +67,40 @@ import Testing
   }()
 
   @Test(
-    "a file that lacks its last bytes, its last frame or its last page has no end",
-    arguments: [(ogg, 329), (mp4, 58), (tagged, 417), (flac, 207)])
-  func cut(file: [UInt8], last: Int) throws {
+    "the length is read, and a file that lacks its last bytes, frame or page has none",
+    arguments: [
+      (ogg(text("OpusHead"), [1, 1], [0xC0, 0x12]), 329, 0.4),
+      (ogg([1], text("vorbis"), zeros(5), [0x80, 0x3E, 0, 0]), 329, 1.5),
+      (ogg([0x7F], text("FLAC"), zeros(22), [0x03, 0xE8, 0x00]), 329, 1.5),
+      (mp4(version: 0), 58, 0.25), (mp4(version: 1), 58, 0.25),
+      (flac, 207, 5000.0 / 44_100),
+    ])
+  func cut(file: [UInt8], last: Int, length: Double) throws {
     let folder = try TemporaryFolder()
-    func isWhole(_ bytes: [UInt8]) throws -> Bool? {
+    func seconds(_ bytes: [UInt8]) throws -> Double? {
       let path = "\(folder.path)/x"
       try Data(bytes).write(to: URL(fileURLWithPath: path))
-      return try EncodedEnd.isThere(in: FileReader(path: path))
+      return try EncodedEnd.seconds(in: FileReader(path: path))
     }
-    #expect(try isWhole(file) == true)
+    #expect(try seconds(file) == length)
     for missing in [1, 2, 40, last - 1, last, last + 1] {
-      #expect(try isWhole(Array(file.dropLast(missing))) == false, "\(missing) bytes are missing")
+      #expect(try seconds(Array(file.dropLast(missing))) == 0, "\(missing) bytes are missing")
     }
-    #expect(try isWhole(Array("half".utf8)) == nil)
+    for unknown in ["half", "OggS"] { #expect(try seconds(Self.text(unknown)) == nil) }
   }
 
-  @Test("an MP3 without its length ends with a whole frame, or with a tag")
+  @Test("an MP3 ends with a whole frame, or with a tag, and is as long as its frames of sound")
   func frames() throws {
     let folder = try TemporaryFolder()
-    for (file, isWhole) in [
-      (Self.mp3, true), (Self.join(Self.mp3, Self.text("TAG"), Self.zeros(125)), true),
-      (Array(Self.mp3.dropLast()), false), (Self.join(Self.mp3, [0]), false),
+    for (file, frames) in [
+      (Self.mp3, 3), (Self.join(Self.mp3, Self.text("TAG"), Self.zeros(125)), 3),
+      (Array(Self.mp3.dropLast()), 0), (Self.join(Self.mp3, [0]), 0), (Self.tagged, 2),
+      (Array(Self.tagged.dropLast(417)), 1), (Array(Self.tagged.dropLast(40)), 0),
     ] {
       let path = "\(folder.path)/x"
       try Data(file).write(to: URL(fileURLWithPath: path))
-      #expect(try EncodedEnd.isThere(in: FileReader(path: path)) == isWhole)
+      let seconds = try EncodedEnd.seconds(in: FileReader(path: path)) ?? -1
+      #expect(abs(seconds - Double(frames) * 1152 / 44_100) < 1e-9)
     }
   }
 

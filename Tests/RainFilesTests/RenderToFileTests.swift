@@ -1,4 +1,5 @@
 import Foundation
+import RainDSP
 import RainFiles
 import Testing
 
@@ -37,6 +38,26 @@ import Testing
     #expect(bytes.starts(with: Array("RIFF".utf8)))
     #expect(bytes.range(of: Data(samples)) != nil)
     #expect(try files() == ["x.wav"])
+  }
+
+  @Test("the length of a file is known before it is written")
+  func length() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for format in SampleFormat.allCases {
+      for (channels, frames) in [("1", 0), ("1", 1), ("2", 801), ("5.1", 7)] {
+        var job = try job(seconds: Double(frames) / 8000)
+        job.format = format
+        job.layout = try #require(ChannelLayout.allCases.first { $0.optionName == channels })
+        let rendering = try Rendering(job)
+        for form in [WaveFile.Form.wave, .raw] {
+          let wave = try WaveFile(rendering, as: form)
+          var bytes = wave.header
+          _ = await rendering.deliver(threads: 1) { bytes += $0 }
+          bytes += wave.trailer
+          #expect(wave.byteCount == bytes.count, "\(format), \(channels), \(frames)")
+        }
+      }
+    }
   }
 
   @Test("a wrong job and a wrong path throw a sentence, and leave nothing behind")

@@ -1,3 +1,5 @@
+package import Platform
+
 /// What a terminal shows after some output: printable characters, the cursor, SGR and erasing (ECMA-48). It
 /// fails on anything else, so that nothing unknown is sent.
 package struct TerminalReader: Equatable {
@@ -69,5 +71,12 @@ package struct TerminalReader: Equatable {
     case "h" where parameters.hasPrefix("?"), "l" where parameters.hasPrefix("?"): break
     default: unknown.append("\(parameters)\(final)")
     }
+  }
+}
+
+extension CellGrid {
+  /// The text of a line.
+  package func text(line: Int) -> String {
+    String((0..<columns).map { self[line, $0].character })
   }
 }

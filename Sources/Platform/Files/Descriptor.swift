@@ -103,9 +103,7 @@ package struct Descriptor: Sendable {
   /// - Returns: The bytes read; 0 at the end of the file.
   func read(into buffer: inout [UInt8]) throws(SystemError) -> Int {
     while true {
-      let count = unsafe buffer.withUnsafeMutableBytes { buffer in
-        unsafe systemRead(number, buffer.baseAddress, buffer.count)
-      }
+      let count = readOnce(into: &buffer)
       if count >= 0 { return count }
       if errno == EAGAIN || errno == EWOULDBLOCK {
         try wait(for: POLLIN, milliseconds: -1)
@@ -115,17 +113,20 @@ package struct Descriptor: Sendable {
     }
   }
 
+  /// Calls the system once, and returns what it returns.
+  func readOnce(into buffer: inout [UInt8]) -> Int {
+    unsafe buffer.withUnsafeMutableBytes { unsafe systemRead(number, $0.baseAddress, $0.count) }
+  }
+
   /// Reads the file from `place` on, into `buffer` from its index `first` on.
   ///
   /// - Returns: The bytes read; 0 at the end of the file.
   func read(into buffer: inout [UInt8], from first: Int, at place: Int) throws(SystemError) -> Int {
-    while true {
-      let count = unsafe buffer.withUnsafeMutableBytes { buffer in
+    try SystemError.check {
+      unsafe buffer.withUnsafeMutableBytes { buffer in
         let remaining = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[first...])
         return unsafe pread(number, remaining.baseAddress, remaining.count, off_t(place))
       }
-      if count >= 0 { return count }
-      if errno != EINTR { throw .last }
     }
   }
 

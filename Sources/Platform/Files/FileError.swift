@@ -1,7 +1,7 @@
 /// A file that could not be read or written, with its path.
 package enum FileError: Error, Equatable, CustomStringConvertible {
   package enum Operation: String, Sendable {
-    case read, open, reserve, write, flush, close, rename, remove
+    case read, open, reserve, write, flush, close, rename
   }
 
   /// A pipe or a device, where a file is needed that can be read in any order.
@@ -48,7 +48,7 @@ package enum FileError: Error, Equatable, CustomStringConvertible {
       switch operation {
       case .read, .open, .reserve, .write:
         "\(FilePath(path).shown): \(SystemError(errno: errno))"
-      case .flush, .close, .rename, .remove:
+      case .flush, .close, .rename:
         "\(FilePath(path).shown): \(operation.rawValue): \(SystemError(errno: errno))"
       }
     }

@@ -10,24 +10,17 @@ package final class FileReader {
   /// Reads standard input from its current position. A regular file is read in place. Everything else
   /// can be read only once, so it is copied to a temporary file without a name.
   package init(standardInputNamed name: String) throws(FileError) {
+    let input = Descriptor(number: 0)
     do throws(SystemError) {
-      let input = try Descriptor(number: 0).duplicate()
-      do throws(SystemError) {
-        let status = try input.status()
-        if status.isRegularFile {
-          start = max(0, Int(lseek(0, 0, SEEK_CUR)))
-          length = max(0, Int(status.st_size) - start)
-          descriptor = input
-        } else {
-          let copy = try Descriptor.makeNamelessFile()
-          length = try copy.append(from: input)
-          start = 0
-          descriptor = copy
-          try? input.close()
-        }
-      } catch {
-        try? input.close()
-        throw error
+      let status = try input.status()
+      if status.isRegularFile {
+        start = max(0, Int(lseek(0, 0, SEEK_CUR)))
+        length = max(0, Int(status.st_size) - start)
+        descriptor = try input.duplicate()
+      } else {
+        descriptor = try Descriptor.makeNamelessFile()
+        length = try descriptor.append(from: input)
+        start = 0
       }
     } catch {
       throw .failed(path: name, .read, errno: error.errno)

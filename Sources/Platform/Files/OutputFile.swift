@@ -14,7 +14,7 @@ internal import Text
 package final class OutputFile {
   private let path: String
   private let force: Bool
-  private let descriptor: Descriptor
+  private var descriptor: Descriptor
   /// The file that gets the name of `target`; nil if the output is written directly.
   private let temporary: TemporaryFile?
   private let target: FilePath
@@ -76,9 +76,20 @@ package final class OutputFile {
   /// The path to which another program may write the file before ``commit()``.
   var writingPath: String { PathString.string((temporary?.path ?? target).bytes) }
 
-  /// The bytes that the file has now, whoever has written them; nil for a device.
-  var length: Int? {
-    temporary == nil ? nil : (try? descriptor.status()).map { Int($0.st_size) }
+  /// Opens the file that another program has written, or put in its place; returns its bytes, nil for a device.
+  func reopen() throws(FileError) -> Int? {
+    guard let temporary else { return nil }
+    do throws(SystemError) {
+      try temporary.reopen()
+      descriptor = temporary.descriptor
+      if let status = try? target.status() {
+        try FileAccess(target, status).apply(to: descriptor)
+      }
+      return Int(try descriptor.status().st_size)
+    } catch {
+      if error.errno == ENOENT { return 0 }
+      throw .failed(path: path, .open, errno: error.errno)
+    }
   }
 
   /// Throws the errors that ``init(path:force:expectedBytes:removesLeftovers:)`` finds before it makes
@@ -117,8 +128,12 @@ package final class OutputFile {
         self = .device(file)
         return
       }
-      if status != nil && !force { throw .exists(path: path) }
       let target = file.followingLinks()
+      if status != nil && !force {
+        // No run that is refused gets to make a file beside it.
+        TemporaryFile.removeLeftovers(for: [target])
+        throw .exists(path: path)
+      }
       guard !target.name.isEmpty else { throw .nameless(path: path) }
       if let status, (try? target.status())?.isSameFile(as: status) != true {
         // A link in /proc to an open file of another process, which has lost its name.

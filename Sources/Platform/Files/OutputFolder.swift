@@ -1,5 +1,3 @@
-internal import Text
-
 /// A folder that several files are written to.
 package enum OutputFolder {
   /// Makes the folder, and those above it, where they are missing.
@@ -30,32 +28,10 @@ package enum OutputFolder {
     }
   }
 
-  /// The names of the files in the folder that are not hidden and have this ending, in any case, sorted.
-  package static func names(in path: String, ending: String) throws(FileError) -> [String] {
-    var names: [String] = []
-    try FileError.naming(
-      path, .read,
-      try FilePath(path).forEachName { bytes in
-        let name = PathString.string(bytes)
-        if !name.hasPrefix("."), name.lowercased().hasSuffix(ending) { names.append(name) }
-      })
-    return names.sorted()
-  }
-
   /// Removes the temporary files that killed processes left of the files with these names. The folder
   /// is read once: use it before many files are written with `removesLeftovers: false`.
   package static func removeLeftovers(of names: [String], in folder: String) {
     TemporaryFile.removeLeftovers(for: names.map { FilePath("\(folder)/\($0)") })
-  }
-
-  /// Removes a file, which may be gone already.
-  package static func removeFile(_ path: String) throws(FileError) {
-    let name = FilePath(path).cString
-    do throws(SystemError) {
-      _ = try SystemError.check { SystemCalls.current.removeFile(name) }
-    } catch {
-      if error.errno != ENOENT { throw .failed(path: path, .remove, errno: error.errno) }
-    }
   }
 
   /// Runs `body` while no other process does so for the same folder. Where the file system has no

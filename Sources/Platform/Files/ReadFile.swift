@@ -66,13 +66,12 @@ package func fileLength(_ path: String) -> Int? {
   return Int(status.st_size)
 }
 
-/// Standard input, which is called `-` on the command line.
-package enum StandardInput {
-  /// All bytes that are left to read, at most `limit`.
-  ///
-  /// Reads the descriptor itself: on Linux, opening /dev/stdin starts at the beginning of a file again,
-  /// and fails for a socket.
-  package static func read(limit: Int) throws(FileError) -> [UInt8] {
-    try readAll(Descriptor(number: STDIN_FILENO), "standard input", limit: limit)
-  }
+/// All bytes of what a word of the command line names, at most `limit`: of a file, or for `-` of standard input.
+///
+/// Reads the descriptor itself: on Linux, opening /dev/stdin starts at the beginning of a file again,
+/// and fails for a socket.
+package func readInput(_ word: String, limit: Int) throws(FileError) -> [UInt8] {
+  try word == "-"
+    ? readAll(Descriptor(number: STDIN_FILENO), "standard input", limit: limit)
+    : readFile(word, limit: limit)
 }

@@ -116,7 +116,7 @@ package struct SystemError: Error, CustomStringConvertible {
   static var last: SystemError { SystemError(errno: systemErrno) }
 
   /// The result of `call`, which is repeated while signals interrupt it.
-  static func check(_ call: () -> Int32) throws(SystemError) -> Int32 {
+  static func check<Number: SignedInteger>(_ call: () -> Number) throws(SystemError) -> Number {
     while true {
       let result = call()
       if result != -1 { return result }

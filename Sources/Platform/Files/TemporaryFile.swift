@@ -3,9 +3,9 @@
 final class TemporaryFile {
   let path: FilePath
   /// The open file; the caller closes it.
-  let descriptor: Descriptor
+  private(set) var descriptor: Descriptor
   /// Holds the lock from when `descriptor` is closed until the file is renamed.
-  private let duplicate: Descriptor
+  private var duplicate: Descriptor
   /// The slot of ``InterruptionGuard``.
   private let slot: Int
   private var isRenamed = false
@@ -68,6 +68,16 @@ final class TemporaryFile {
       return error.errno != EWOULDBLOCK
     }
     return try descriptor.status().st_nlink > 0
+  }
+
+  /// Opens what has its name now: another program may have put a file in place of this one by a rename.
+  func reopen() throws(SystemError) {
+    let other = try Descriptor.open(path, O_RDONLY | O_NOFOLLOW)
+    try? other.lock(LOCK_EX)
+    try? descriptor.close()
+    descriptor = other
+    try? duplicate.close()
+    duplicate = try other.duplicate()
   }
 
   /// Renames the file, over one of that name.

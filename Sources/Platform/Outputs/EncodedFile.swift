@@ -50,7 +50,7 @@ package final class EncodedFile {
   func finish() throws(FileError) -> Int {
     if let byteCount { return byteCount }
     guard program.waitForEnd() == .status(0) else { throw failure }
-    let length = file.length
+    let length = try file.reopen()
     guard length != 0 else {
       let message = program.lastMessage
       throw .malformed(
@@ -58,7 +58,8 @@ package final class EncodedFile {
     }
     if length != nil, try !command.isWhole(FileReader(path: file.writingPath)) {
       throw .malformed(
-        path: path, "\(command.name) has left out the end of its file; the disk may be full")
+        path: path,
+        "\(command.name) has left out the end of the sound; the disk may be full")
     }
     byteCount = length ?? 0
     return length ?? 0

@@ -34,11 +34,6 @@ package enum Output {
     }
   }
 
-  /// Throws if it is known that the file cannot be written. No file is made.
-  package static func check(_ path: String, isForced: Bool) throws(FileError) {
-    try OutputFile.check(path: path, force: isForced)
-  }
-
   /// Whether both are standard output, or files that would replace each other.
   package func isRival(of other: Output) -> Bool {
     switch (file, other.file) {
@@ -76,19 +71,9 @@ package enum Output {
     }
   }
 
-  /// Puts on the disk what is written so far, where the output is a file.
-  package func flush() throws(FileError) {
-    try file?.flush()
-  }
-
   /// Whether it is a file that can be written again, in place of what was written before.
   package var isReplaceable: Bool {
     file.map { !$0.isWrittenDirectly } ?? false
-  }
-
-  /// The version of a file that is flushed.
-  package var version: FileVersion? {
-    file?.version
   }
 
   /// Closes the output. A file appears under its name only now.

@@ -64,7 +64,7 @@ package final class ChildProgram {
   ) -> (input: Int32, messages: Int32, identifier: pid_t)? {
     guard let input = PipeEnds() else { return nil }
     guard let messages = PipeEnds() else {
-      input.close()
+      for end in [input.reading, input.writing] { _ = close(end) }
       return nil
     }
     #if canImport(Darwin)
@@ -127,9 +127,7 @@ package final class ChildProgram {
     guard messages >= 0 else { return }
     var buffer = [UInt8](repeating: 0, count: Self.longestMessage)
     while true {
-      let count = unsafe buffer.withUnsafeMutableBytes {
-        unsafe read(messages, $0.baseAddress, $0.count)
-      }
+      let count = Descriptor(number: messages).readOnce(into: &buffer)
       if count > 0 {
         kept += buffer[..<count]
         kept.removeFirst(max(0, kept.count - Self.longestMessage))
@@ -280,17 +278,10 @@ struct PipeEnds {
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
   }
 
-  func close() {
-    for end in [reading, writing] { _ = systemClose(end) }
-  }
-
   static func makeNonblocking(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
   }
 }
-
-// Inside of `PipeEnds`, its method hides the function of the system.
-private let systemClose = close(_:)
 
 /// Waits for several descriptors at a time.
 package enum Readiness {

@@ -35,9 +35,7 @@ package struct SignalInbox: Sendable {
   /// The signals that arrived since the last call, in order.
   package func take() -> [Int32] {
     var bytes = [UInt8](repeating: 0, count: 64)
-    let count = unsafe bytes.withUnsafeMutableBytes {
-      unsafe read(descriptor, $0.baseAddress, $0.count)
-    }
+    let count = Descriptor(number: descriptor).readOnce(into: &bytes)
     return count > 0 ? bytes[..<count].map(Int32.init) : []
   }
 

@@ -45,11 +45,6 @@ package struct CellGrid: Sendable, Equatable {
     set { cells[line * columns + column] = newValue }
   }
 
-  /// The text of a line.
-  package func text(line: Int) -> String {
-    String(cells[line * columns..<(line + 1) * columns].map(\.character))
-  }
-
   /// Writes text from a cell on, up to `end` or the right edge. A character that may take two columns becomes
   /// a question mark: terminals do not agree on the width of all.
   package mutating func put(

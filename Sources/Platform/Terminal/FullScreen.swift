@@ -23,6 +23,10 @@ package final class FullScreen {
   private static let giveBackText = Atomic<UInt>(0)
   private static let giveBackLength = Atomic(0)
 
+  private static var saved: UnsafeMutablePointer<termios>? {
+    unsafe UnsafeMutablePointer(bitPattern: savedSettings.load(ordering: .relaxed))
+  }
+
   /// Signals whose default ends the process, and that no one else here listens to.
   private static let fatalSignals = [
     SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU,
@@ -33,12 +37,8 @@ package final class FullScreen {
     let terminal = takenTerminal.exchange(-1, ordering: .sequentiallyConsistent)
     if terminal >= 0 {
       let text = unsafe UnsafeRawPointer(bitPattern: giveBackText.load(ordering: .relaxed))
-      _ = unsafe systemWrite(terminal, text, giveBackLength.load(ordering: .relaxed))
-      if let settings = unsafe UnsafePointer<termios>(
-        bitPattern: savedSettings.load(ordering: .relaxed))
-      {
-        _ = unsafe tcsetattr(terminal, TCSANOW, settings)
-      }
+      _ = unsafe write(terminal, text, giveBackLength.load(ordering: .relaxed))
+      if let saved = unsafe saved { _ = unsafe tcsetattr(terminal, TCSANOW, saved) }
     }
     Signal.die(of: number)
   }
@@ -72,16 +72,11 @@ package final class FullScreen {
 
   /// Takes the terminal, or takes it again after ``leave()``, or after somebody else has changed it.
   package func enter() {
-    guard
-      let saved = unsafe UnsafePointer<termios>(
-        bitPattern: Self.savedSettings.load(ordering: .relaxed))
-    else { return }
+    guard let saved = unsafe Self.saved else { return }
     if !isTaken {
       // As the shell has left it, which may have been changed since.
       var now = termios()
-      if unsafe tcgetattr(descriptor, &now) == 0 {
-        unsafe UnsafeMutablePointer(mutating: saved).pointee = now
-      }
+      if unsafe tcgetattr(descriptor, &now) == 0 { unsafe saved.pointee = now }
     }
     var modes = unsafe saved.pointee
     // Keys one by one, without an echo. ISIG stays: Ctrl-C and Ctrl-Z are signals of the system to the whole
@@ -105,10 +100,7 @@ package final class FullScreen {
     isTaken = false
     waiting = []
     writeWaiting(Self.giveBack)
-    guard
-      let saved = unsafe UnsafePointer<termios>(
-        bitPattern: Self.savedSettings.load(ordering: .relaxed))
-    else { return }
+    guard let saved = unsafe Self.saved else { return }
     // What was typed and not read is nothing for the shell.
     _ = try? SystemError.check { unsafe tcsetattr(descriptor, TCSAFLUSH, saved) }
     Self.takenTerminal.store(-1, ordering: .sequentiallyConsistent)
@@ -141,14 +133,8 @@ package final class FullScreen {
   /// The bytes of the keys that were pressed; nil if the terminal is gone.
   package func read() -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: 1024)
-    let count = unsafe bytes.withUnsafeMutableBytes {
-      unsafe systemRead(descriptor, $0.baseAddress, $0.count)
-    }
+    let count = Descriptor(number: descriptor).readOnce(into: &bytes)
     if count < 0 && (errno == EAGAIN || errno == EINTR) { return [] }
     return count <= 0 ? nil : Array(bytes[..<count])
   }
 }
-
-// Inside of `FullScreen`, its methods hide these functions of the system.
-private let systemRead = unsafe read(_:_:_:)
-private let systemWrite = unsafe write(_:_:_:)

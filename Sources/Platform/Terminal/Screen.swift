@@ -61,17 +61,12 @@ package struct Screen: Sendable, Equatable {
 
 /// The screen behind a file descriptor.
 package enum Terminal {
-  /// Whether the descriptor, such as 1 for standard output, leads to a terminal.
-  package static func isTerminal(_ descriptor: Int32) -> Bool {
-    SystemCalls.current.isTerminal(descriptor)
-  }
-
   /// The columns and lines of the terminal's window; nil if the descriptor leads to none, or its
   /// size is not known.
   package static func size(_ descriptor: Int32) -> (columns: Int, lines: Int)? {
     var size = winsize()
-    guard isTerminal(descriptor), unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0,
-      size.ws_col > 0, size.ws_row > 0
+    guard SystemCalls.current.isTerminal(descriptor),
+      unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
     else { return nil }
     return (Int(size.ws_col), Int(size.ws_row))
   }
@@ -84,6 +79,6 @@ package enum Terminal {
     let descriptor = unsafe open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
     defer { _ = close(descriptor) }
-    return isTerminal(descriptor)
+    return SystemCalls.current.isTerminal(descriptor)
   }
 }

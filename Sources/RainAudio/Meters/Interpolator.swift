@@ -11,6 +11,8 @@ internal import RainDSP
 struct Interpolator: Sendable {
   /// As high as the window's side lobes allow at this length: -57 dB.
   private static let kaiserShape = 5.0
+  /// Half of them lie to either side of the middle.
+  static let taps = 24
 
   /// An amplitude between samples is at most the higher of its two neighbours times ``nearGain``, and the highest of all
   /// other samples times ``farGain``.
@@ -22,9 +24,8 @@ struct Interpolator: Sendable {
   /// Those of 1/8 and of 3/8.
   private let eighths: [(even1: Float, odd1: Float, even3: Float, odd3: Float)]
 
-  /// `taps` is even.
-  init(taps: Int) {
-    precondition(taps > 0 && taps.isMultiple(of: 2), "the taps lie to both sides of the middle")
+  init() {
+    let taps = Self.taps
     let reach = Double(taps / 2)
     func tap(_ distance: Double) -> Double {
       let x = distance / reach
@@ -73,10 +74,9 @@ struct Interpolator: Sendable {
     let far = loudest * farGain
     let middle = (quarters.count - 1) * channels
     for start in stride(from: range.lowerBound, to: range.upperBound, by: 8) {
-      var near = Interpolator.magnitude(Interpolator.eight(samples, start + middle))
+      var near = Interpolator.magnitude(samples.eight(from: start + middle))
       Interpolator.raise(
-        &near,
-        to: Interpolator.magnitude(Interpolator.eight(samples, start + middle + channels)))
+        &near, to: Interpolator.magnitude(samples.eight(from: start + middle + channels)))
       guard any(near * nearGain + far .> highest) else { continue }
       let atQuarters = amplitudesAtQuarters(samples, start, channels)
       // The peak of a sine may lie an eighth of a frame away: at half the sample rate, it is 1.08 times
@@ -99,8 +99,8 @@ struct Interpolator: Sendable {
     var left = start
     var right = start + (2 * quarters.count - 1) * channels
     for pair in quarters {
-      let x = Interpolator.eight(samples, left)
-      let y = Interpolator.eight(samples, right)
+      let x = samples.eight(from: left)
+      let y = samples.eight(from: right)
       let sum = x + y
       even += pair.even * sum
       odd += pair.odd * (x - y)
@@ -126,8 +126,8 @@ struct Interpolator: Sendable {
     var left = start
     var right = start + (2 * eighths.count - 1) * channels
     for pair in eighths {
-      let x = Interpolator.eight(samples, left)
-      let y = Interpolator.eight(samples, right)
+      let x = samples.eight(from: left)
+      let y = samples.eight(from: right)
       even1 += pair.even1 * (x + y)
       odd1 += pair.odd1 * (x - y)
       even3 += pair.even3 * (x + y)
@@ -139,13 +139,6 @@ struct Interpolator: Sendable {
     Interpolator.raise(
       &highest, to: Interpolator.magnitude(even3) + Interpolator.magnitude(odd3))
     return highest
-  }
-
-  @inline(__always)
-  static func eight(_ samples: Span<Float>, _ index: Int) -> SIMD8<Float> {
-    // The span checks its bounds, and eight Floats may hold any bits.
-    unsafe samples.bytes.unsafeLoadUnaligned(
-      fromByteOffset: index * MemoryLayout<Float>.size, as: SIMD8<Float>.self)
   }
 
   @inline(__always)

@@ -29,7 +29,7 @@ package struct Levels: Sendable {
   package init(_ format: WaveFormat) {
     self.format = format
     truePeakMeters =
-      Levels.canMix(format)
+      format.channels <= 2
       ? [TruePeak(channels: format.channels)]
       : Array(repeating: TruePeak(channels: 1), count: format.channels)
     // BS.1770 weights each channel by its place, which a file of more than two channels may not say.
@@ -39,9 +39,6 @@ package struct Levels: Sendable {
     }
   }
 
-  /// Whether all channels are measured together.
-  private static func canMix(_ format: WaveFormat) -> Bool { format.channels <= 2 }
-
   /// Measures the next bytes, which are whole frames.
   package mutating func update(_ bytes: Span<UInt8>) {
     precondition(bytes.count.isMultiple(of: format.bytesPerFrame), "samples come in whole frames")
@@ -49,7 +46,7 @@ package struct Levels: Sendable {
     var samples: [Float] = []
     swap(&samples, &self.samples)
     let count = decode(bytes, into: &samples)
-    if Levels.canMix(format) {
+    if truePeakMeters.count == 1 {
       truePeakMeters[0].update(samples.span.extracting(0..<count))
     } else {
       for channel in 0..<format.channels {

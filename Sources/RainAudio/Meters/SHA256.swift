@@ -54,12 +54,7 @@ package struct SHA256: Sendable {
     while pending.count % Self.bytesPerBlock != Self.bytesPerBlock - 8 { pending.append(0) }
     for byte in 0..<8 { pending.append(UInt8(truncatingIfNeeded: bitCount >> (56 - 8 * byte))) }
     hash = Self.compressed(hash, with: pending.span, from: 0, usesInstructions)
-    var digest: [UInt8] = []
-    digest.reserveCapacity(32)
-    for word in 0..<8 {
-      for byte in 0..<4 { digest.append(UInt8(truncatingIfNeeded: hash[word] >> (24 - 8 * byte))) }
-    }
-    return digest
+    return (0..<32).map { UInt8(truncatingIfNeeded: hash[$0 / 4] >> (24 - 8 * ($0 % 4))) }
   }
 
   /// `bytes` as lower-case hexadecimal digits.

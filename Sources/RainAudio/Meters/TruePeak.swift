@@ -6,12 +6,11 @@ internal import RainDSP
 /// An interpolator of 24 taps, a sinc under a Kaiser window, makes the samples in between. It is flat
 /// to 0.02 dB up to 0.4 of the sample rate.
 package struct TruePeak: Sendable {
-  private static let taps = 24
   private static let framesPerRun = 1024
   private static let framesPerChunk = 64
 
   private let channels: Int
-  private let interpolator = Interpolator(taps: TruePeak.taps)
+  private let interpolator = Interpolator()
   /// Interleaved samples: the last ones of the run before, which the interpolator needs, and the next
   /// ones.
   private var samples: [Float]
@@ -25,13 +24,13 @@ package struct TruePeak: Sendable {
     // The sound starts after silence. A chunk behind the end is read, but changes nothing.
     let frames = TruePeak.framesPerRun + TruePeak.framesPerChunk
     samples = [Float](repeating: 0, count: frames * channels)
-    sampleCount = (TruePeak.taps - 1) * channels
+    sampleCount = (Interpolator.taps - 1) * channels
   }
 
   /// Measures the next interleaved samples: whole frames of finite numbers.
   package mutating func update(_ samples: Span<Float>) {
     precondition(samples.count.isMultiple(of: channels), "samples come in whole frames")
-    let capacity = (TruePeak.framesPerRun + TruePeak.taps - 1) * channels
+    let capacity = (TruePeak.framesPerRun + Interpolator.taps - 1) * channels
     var done = 0
     while done < samples.count {
       let first = sampleCount
@@ -43,7 +42,7 @@ package struct TruePeak: Sendable {
       var index = 0
       while index < whole {
         bytes.storeBytes(
-          of: Interpolator.eight(samples, done &+ index), toByteOffset: 4 &* (first &+ index),
+          of: samples.eight(from: done &+ index), toByteOffset: 4 &* (first &+ index),
           as: SIMD8<Float>.self)
         index &+= 8
       }
@@ -57,7 +56,7 @@ package struct TruePeak: Sendable {
   /// The true peak of all samples so far.
   package consuming func finalize() -> Float {
     let silence = [Float](
-      repeating: 0, count: (TruePeak.taps - 1 + TruePeak.framesPerRun) * channels)
+      repeating: 0, count: (Interpolator.taps - 1 + TruePeak.framesPerRun) * channels)
     update(silence.span)
     return peak
   }
@@ -84,7 +83,7 @@ package struct TruePeak: Sendable {
     var highest = SIMD8<Float>.zero
     var index = start
     while index < start + count {
-      Interpolator.raise(&highest, to: Interpolator.magnitude(Interpolator.eight(samples, index)))
+      Interpolator.raise(&highest, to: Interpolator.magnitude(samples.eight(from: index)))
       index &+= 8
     }
     return highest.max()

@@ -82,12 +82,19 @@ package struct PCMEncoder: Sendable {
           case .f32: encodeWhole(left, right, whole, &dither, .f32, in: &output, at: place)
           }
           done = whole.upperBound
+        } else if count == framesPerBlock && isPair {
+          encodeAmongOthers(
+            left, right, from: done, dither.next(), in: &output, at: start + done * bytesPerFrame)
+          done += count
         } else {
-          let lanes = lane..<lane + count
-          let x = part(of: left, from: done, lanes)
-          let y = isPair ? part(of: right, from: done, lanes) : .zero
+          var x = SIMD8<Float>.zero
+          var y = SIMD8<Float>.zero
+          for i in 0..<count {
+            x[lane + i] = left[done + i]
+            if isPair { y[lane + i] = right[done + i] }
+          }
           storePart(
-            x, y, isPair: isPair, lanes: lanes, dither: dither.next(), in: &output,
+            x, y, isPair: isPair, lanes: lane..<(lane + count), dither: dither.next(), in: &output,
             at: start + done * bytesPerFrame)
           lane = 0
           done += count
@@ -96,20 +103,51 @@ package struct PCMEncoder: Sendable {
     }
   }
 
-  /// Some samples, from a frame on, in these lanes of eight; the others are 0.
-  private func part(
-    of samples: Span<Float>, from frame: Int, _ lanes: Range<Int>
-  ) -> SIMD8<Float> {
-    if lanes.count == 8 { return eight(samples, from: frame) }
-    var part = SIMD8<Float>.zero
-    for (offset, lane) in lanes.enumerated() { part[lane] = samples[frame + offset] }
-    return part
-  }
-
-  @inline(__always)
-  private func eight(_ samples: Span<Float>, from frame: Int) -> SIMD8<Float> {
-    // The span checks its bounds, and eight Floats may hold any bits.
-    unsafe samples.bytes.unsafeLoadUnaligned(fromByteOffset: 4 * frame, as: SIMD8<Float>.self)
+  /// Encodes eight frames of two channels between others. Not inlined: the loop for two channels would lose registers.
+  @inline(never)
+  private func encodeAmongOthers(
+    _ left: Span<Float>, _ right: Span<Float>, from frame: Int,
+    _ dither: (left: SIMD8<Float>, right: SIMD8<Float>), in output: inout MutableRawSpan,
+    at position: Int
+  ) {
+    let (x, y) = (left.eight(from: frame), right.eight(from: frame))
+    let bytesPerFrame = format.bytesPerSample * channels
+    switch format {
+    case .s16:
+      let raised = Quantiser.s16Raised(
+        SIMD16(lowHalf: x, highHalf: y),
+        dither: SIMD16(lowHalf: dither.left, highHalf: dither.right))
+      let pairs =
+        raised &>> 16 == .zero
+        ? (raised.lowHalf | (raised.highHalf &<< 16)) ^ 0x8000_8000
+        : (Quantiser.s16Saturated(x, dither: dither.left) & 0xFFFF)
+          | (Quantiser.s16Saturated(y, dither: dither.right) &<< 16)
+      for lane in 0..<8 {
+        output.storeBytes(
+          of: pairs[lane], toByteOffset: position + lane * bytesPerFrame, as: UInt32.self)
+      }
+    case .s24:
+      let first = Quantiser.s24(x, dither: dither.left)
+      let second = Quantiser.s24(y, dither: dither.right)
+      for lane in 0..<8 {
+        let pair = UInt64(first[lane] & 0xFF_FFFF) | UInt64(second[lane] & 0xFF_FFFF) << 24
+        let place = position + lane * bytesPerFrame
+        output.storeBytes(
+          of: UInt32(truncatingIfNeeded: pair), toByteOffset: place, as: UInt32.self)
+        output.storeBytes(
+          of: UInt16(truncatingIfNeeded: pair >> 32), toByteOffset: place + 4, as: UInt16.self)
+      }
+    case .s32, .f32:
+      let first =
+        format == .s32 ? Quantiser.s32(x) : unsafe unsafeBitCast(x, to: SIMD8<UInt32>.self)
+      let second =
+        format == .s32 ? Quantiser.s32(y) : unsafe unsafeBitCast(y, to: SIMD8<UInt32>.self)
+      for lane in 0..<8 {
+        output.storeBytes(
+          of: UInt64(first[lane]) | UInt64(second[lane]) << 32,
+          toByteOffset: position + lane * bytesPerFrame, as: UInt64.self)
+      }
+    }
   }
 
   /// Encodes whole blocks of eight frames.
@@ -130,8 +168,8 @@ package struct PCMEncoder: Sendable {
     }
     var position = start
     for frame in stride(from: frames.lowerBound, to: frames.upperBound, by: Dither.framesPerBlock) {
-      let x = eight(left, from: frame)
-      let y = isPair ? eight(right, from: frame) : .zero
+      let x = left.eight(from: frame)
+      let y = isPair ? right.eight(from: frame) : .zero
       store(x, y, isPair: isPair, dither: dither.next(), format, in: &output, at: position)
       position += Dither.framesPerBlock * format.bytesPerSample * channels
     }
@@ -252,7 +290,7 @@ package struct PCMEncoder: Sendable {
   }
 
   /// Stores some of eight frames one by one: where a call begins or ends within a block, or between other
-  /// channels. Not inlined: the loop for two channels would lose registers.
+  /// channels.
   @inline(never)
   private func storePart(
     _ x: SIMD8<Float>, _ y: SIMD8<Float>, isPair: Bool, lanes: Range<Int>,
@@ -266,20 +304,10 @@ package struct PCMEncoder: Sendable {
     let bytesPerFrame = format.bytesPerSample * channels
     let length = format.bytesPerSample * (isPair ? 2 : 1)
     for (frame, lane) in lanes.enumerated() {
-      var (source, target) = (lane * length, position + frame * bytesPerFrame)
-      let end = source + length
-      // In words, since byte by byte takes several times as long.
-      while source + 4 <= end {
-        let word = unsafe whole.bytes.unsafeLoadUnaligned(fromByteOffset: source, as: UInt32.self)
-        output.storeBytes(of: word, toByteOffset: target, as: UInt32.self)
-        source += 4
-        target += 4
-      }
-      while source < end {
-        let byte = unsafe whole.bytes.unsafeLoad(fromByteOffset: source, as: UInt8.self)
-        output.storeBytes(of: byte, toByteOffset: target, as: UInt8.self)
-        source += 1
-        target += 1
+      for byte in 0..<length {
+        output.storeBytes(
+          of: block[lane * length + byte], toByteOffset: position + frame * bytesPerFrame + byte,
+          as: UInt8.self)
       }
     }
   }

@@ -14,9 +14,6 @@ struct WaveChunks {
   /// The 32-bit size that means: see `ds64`, or: not known when the file was written.
   private static let unknownSize = Int(UInt32.max)
 
-  /// The place of the size of the samples in `ds64`, after the size of the whole.
-  private static let audioSizePlace = 8
-
   private let file: FileReader
   /// The first chunk of each identifier, and how many bytes of it lie beyond the end of the file.
   private var chunks: [String: (range: Range<Int>, missing: Int)] = [:]
@@ -47,7 +44,8 @@ struct WaveChunks {
       place += 8
       let isLong = kind != "RIFF"
       if name == "ds64", isLong, longAudioSize == nil {
-        longAudioSize = try file.read(16, at: place).integer(at: Self.audioSizePlace, bytes: 8)
+        // After the size of the whole.
+        longAudioSize = try file.read(16, at: place).integer(at: 8, bytes: 8)
       }
       let remaining = file.length - place
       var size = written

@@ -37,13 +37,6 @@ package struct WaveFormat: Sendable, Equatable {
   }
 
   /// The format of the files that this program writes.
-  package init(_ format: SampleFormat, channels: Int, sampleRate: Int) {
-    self.init(
-      isFloat: format.isFloat, bytesPerSample: format.bytesPerSample, channels: channels,
-      sampleRate: sampleRate)
-  }
-
-  /// The format of a file of that layout.
   package init(_ format: SampleFormat, layout: ChannelLayout, sampleRate: Int) {
     self.init(
       isFloat: format.isFloat, bytesPerSample: format.bytesPerSample, channels: layout.channels,

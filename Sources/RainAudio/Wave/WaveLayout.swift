@@ -14,8 +14,6 @@ package import RainDSP
 /// WAVE_FORMAT_PCM); Microsoft 2001, "Multiple Channel Audio Data and WAVE Files" (`fmt ` of 40 bytes above 16 bits or two
 /// channels); EBU Tech 3306, "RF64: An extended file format for audio data".
 package struct WaveLayout: Sendable {
-  /// The identifier of a chunk and its size.
-  private static let chunkHeaderBytes = 8
   /// A frame of a loop is named by 32 bits.
   private static let mostNamedFrames = Int(clamping: 1 << 32 as Int64)
   /// An upper bound of the bytes around the samples.
@@ -89,7 +87,8 @@ package struct WaveLayout: Sendable {
     mostFrames = (Self.mostSize - headerSize - 1) / bytesPerFrame
     if isRF64 {
       var sizes: [UInt8] = []
-      let sizesChunkBytes = Self.chunkHeaderBytes + 3 * 8 + 4
+      // An identifier, its size, three sizes, and that of the table below.
+      let sizesChunkBytes = 8 + 3 * 8 + 4
       for size in [sizesChunkBytes + headerSize + audio, audio, frames] {
         sizes += [UInt8](size, bytes: 8)
       }

@@ -218,24 +218,10 @@ package enum Elementary {
     precondition(p > 0 && p < 1, "a probability lies between 0 and 1")
     if p < tail { return lowerTail(p) }
     if p > 1 - tail { return -lowerTail(1 - p) }
-    let q = p - 0.5
-    let r = q * q
-    var above = -39.696_830_286_653_76
-    above = above * r + 220.946_098_424_520_5
-    above = above * r - 275.928_510_446_968_7
-    above = above * r + 138.357_751_867_269_0
-    above = above * r - 30.664_798_066_147_16
-    above = above * r + 2.506_628_277_459_239
-    var below = -54.476_098_798_224_06
-    below = below * r + 161.585_836_858_040_9
-    below = below * r - 155.698_979_859_886_6
-    below = below * r + 66.801_311_887_719_72
-    below = below * r - 13.280_681_552_885_72
-    below = below * r + 1
-    return above * q / below
+    return normalQuantile(SIMD8(repeating: p))[0]
   }
 
-  /// The quantiles of eight probabilities, each with the bits of ``normalQuantile(_:)-(Double)``.
+  /// The quantiles of eight probabilities.
   package static func normalQuantile(_ p: SIMD8<Double>) -> SIMD8<Double> {
     let q = p - 0.5
     let r = q * q

@@ -106,11 +106,6 @@ package enum Source: UInt64, Sendable {
   package func key(below root: RandomKey) -> RandomKey {
     root.child(rawValue)
   }
-
-  /// The key of this source in a rendering with `seed`.
-  package func key(seed: UInt64) -> RandomKey {
-    key(below: Self.root(seed: seed))
-  }
 }
 
 /// Eight streams of random bits, one a lane, from four xorshift64 generators (Marsaglia 2003,

@@ -119,7 +119,9 @@ struct BedChannel: ~Copyable {
 
   /// In place of ``applyGusts(_:low:)`` for a tile that nobody hears: the next one needs its past.
   mutating func passUnheard() {
-    if lowEnd.memoryTiles > 0 { lowEnd.pass(sound.tile, by: lowEndCoefficients) }
+    if lowEnd.memoryTiles == 0 { return }
+    // Only the state moves.
+    _ = lowEnd.enterLanes(of: sound.tile, by: lowEndCoefficients, isKept: true)
   }
 
   /// Exchanges the sound of the tile for another.

@@ -61,13 +61,11 @@ public struct Noise: ~Copyable {
   }
 
   private mutating func make(tile index: Int) {
-    if index != madeTile &+ 1 {
-      // The filter needs the tiles that it remembers.
-      for past in index - noise.memoryTiles..<index {
-        noise.render(tile: past, in: &loop, from: 1, to: 1, into: &tile)
-      }
+    // After a jump, the filter needs the tiles that it remembers.
+    let first = index == madeTile &+ 1 ? index : index - noise.memoryTiles
+    for number in first...index {
+      noise.render(tile: number, in: &loop, from: 1, to: 1, into: &tile)
     }
-    noise.render(tile: index, in: &loop, from: 1, to: 1, into: &tile)
     tile.scatter(into: &frames)
     madeTile = index
   }

@@ -43,13 +43,6 @@ extension Drop {
       modes: level * (modes?.peak ?? 0),
       bubble: level * (soundingBubble(sampleRate: sampleRate)?.peak ?? 0))
   }
-
-  /// The gains of a part that sounds in the middle: 1 in the channel of mono, and the pan of each of two.
-  package func pan(channels: Int) -> (left: Double, right: Double) {
-    if channels == 1 { return (1, 1) }
-    let gains = ChannelLayout.stereo.gains(azimuth: azimuth, width: width)
-    return (gains[0], gains[1])
-  }
 }
 
 extension Modes {

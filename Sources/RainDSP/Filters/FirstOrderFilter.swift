@@ -128,11 +128,6 @@ struct FirstOrderFilter: ~Copyable {
     }
   }
 
-  /// Goes on by a tile whose output nobody hears: only the state moves.
-  mutating func pass(_ tile: borrowing LaneTile, by coefficients: Coefficients) {
-    _ = enterLanes(of: tile, by: coefficients, isKept: true)
-  }
-
   /// Replaces the next tile x by gain · (x - y) + low · y, where y is the output of a filter without a
   /// zero: that part of x has a gain of its own.
   mutating func applyGains(
@@ -169,7 +164,7 @@ struct FirstOrderFilter: ~Copyable {
   mutating func skip() { memory.append(.zero, nil) }
 
   /// Carries the state from lane to lane. Returns the states that enter the lanes of the next tile.
-  private mutating func enterLanes(
+  mutating func enterLanes(
     of tile: borrowing LaneTile, by coefficients: Coefficients, isKept: Bool
   ) -> SIMD16<Float> {
     var end = SIMD16<Float>.zero

@@ -82,7 +82,12 @@ enum Limiter {
         peak.replace(with: x, where: x .> peak)
       }
       peak *= gain
-      let factor = linked(peak, gain: gain, beyond: level, counting: &limitedFrames)
+      let isBent = peak .> knee
+      var factor = SIMD8(repeating: gain)
+      if any(isBent) {
+        let bent = bend(peak, beyond: level, counting: &limitedFrames)
+        factor.replace(with: bent / peak * gain, where: isBent)
+      }
       if count == 8 {
         factors[eightFrom: frame] = factor
       } else {
@@ -90,17 +95,6 @@ enum Limiter {
       }
     }
     return limitedFrames * mixed.count
-  }
-
-  /// The factors of eight frames, from the magnitude of the loudest channel in each, after the gain.
-  @inline(__always)
-  private static func linked(
-    _ peak: SIMD8<Float>, gain: Float, beyond level: Float, counting limited: inout Int
-  ) -> SIMD8<Float> {
-    let isBent = peak .> knee
-    if !any(isBent) { return SIMD8(repeating: gain) }
-    let bent = bend(peak, beyond: level, counting: &limited)
-    return SIMD8(repeating: gain).replacing(with: bent / peak * gain, where: isBent)
   }
 
   @inline(__always)

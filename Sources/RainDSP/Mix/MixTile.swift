@@ -34,7 +34,7 @@ struct MixTile: ~Copyable {
       stems?.scale(from: before, to: gain)
       gain = 1
     }
-    stems?.take(whole: planes)
+    stems?.whole.samples.copy(planes.samples)
   }
 
   /// Where one limiter is for all channels: finds the factors of the frames `run`, which are written next.

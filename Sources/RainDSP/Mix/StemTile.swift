@@ -22,8 +22,8 @@ struct StemTile: ~Copyable {
   var dropBus: DropBus
   /// The stems, in the order of ``RainStem``.
   private var stems: InlineArray<4, Planes>
-  /// The mix after tone and gain, before the limiter.
-  private var whole: Planes
+  /// The mix after tone and gain, before the limiter, from which stems have their share of it.
+  var whole: Planes
   /// A filter for each stem; nil: there is none.
   private var tones: InlineArray<4, Tone?>
 
@@ -80,11 +80,6 @@ struct StemTile: ~Copyable {
   /// Applies the gain of the mix, in a line.
   mutating func scale(from start: Float, to end: Float) {
     for place in stems.indices { stems[place].scale(from: start, to: end) }
-  }
-
-  /// Keeps the mix before gain and limiter, from which stems have their share of the limiter.
-  mutating func take(whole mix: borrowing Planes) {
-    whole.samples.copy(mix.samples)
   }
 
   /// Writes the frames `run` of a stem, all of one channel and then all of the next.

@@ -124,8 +124,8 @@ struct Patter: ~Copyable {
     schedule.apply(
       perMinute: 60 * automation.end.rain.patterRate, automation, startingAt: tile * Tile.frames)
     let isSlow = movesSlowly(from: automation.start, to: automation.end)
-    let moment =
-      isSlow ? automation.moment(tile: (tile & -Self.tilesOfTables) + 1) : automation.end
+    let next = (tile & -Self.tilesOfTables) + 1
+    let moment = isSlow ? automation.moment(of: next * Tile.frames) : automation.end
     let ringMoves = moves(ofRings, to: moment)
     let heightMoves = layout.hasHeight && (ringMoves || tables?.height != moment.height)
     if moves(ofPitches, to: moment) {

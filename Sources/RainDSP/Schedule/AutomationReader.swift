@@ -70,9 +70,6 @@ struct AutomationReader: ~Copyable {
     return min((tile + 1) * Tile.frames, timeline.frames ?? .max) - place
   }
 
-  /// The settings of the first frame of a tile.
-  func moment(tile: Int) -> AutomationMoment { moment(of: tile * Tile.frames) }
-
   /// From the first frame of a tile on, which is read next, the settings move to those of `rain`, within some
   /// seconds or a tile. Returns the moments, in s, at which that begins and ends.
   mutating func move(to rain: Rain, over seconds: Double, tile: Int) -> (
@@ -106,7 +103,8 @@ struct AutomationReader: ~Copyable {
     return Double(seconds) + Double(remainder * 1_000_000) / 1e9
   }
 
-  private func moment(of frame: Int) -> AutomationMoment {
+  /// The settings of a frame, in any repetition of a loop.
+  func moment(of frame: Int) -> AutomationMoment {
     let (place, rate) = (timeline.place(of: frame), Double(timeline.sampleRate))
     return automation.moment(at: Double(place) / rate, begun: Double(place - Tile.frames) / rate)
   }

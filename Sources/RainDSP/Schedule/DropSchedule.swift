@@ -88,15 +88,9 @@ struct DropSchedule: ~Copyable {
     self.timeline = timeline
     self.eaves = eaves
     warp = TimeWarp(gusts: gusts, clusters: clusters, timeline: timeline)
-    layers = FixedArray(repeating: Layer(number: 0, key: key.child(0)), count: Self.layerLimit)
-    for number in 1..<Self.layerLimit {
-      layers[number] = Layer(number: number, key: key.child(number))
-    }
+    layers = FixedArray((0..<Self.layerLimit).map { Layer(number: $0, key: key.child($0)) })
     var count = 0
-    while count < layers.count {
-      if layers[inPlace: count].lowest >= mostPerMinute { break }
-      count += 1
-    }
+    while count < layers.count && layers[inPlace: count].lowest < mostPerMinute { count += 1 }
     mostLayers = leastRegularity > 0 ? 0 : count
   }
 

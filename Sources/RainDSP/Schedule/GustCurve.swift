@@ -46,10 +46,6 @@ struct GustCurve: ~Copyable {
       }
     }
 
-    /// Gusts, in seconds; recordings have hardly more power above 0.5 Hz than chance gives them.
-    static func gusts(slowest: Double) -> Curves {
-      Curves(slowest: slowest, fastest: 1, pointsPerSecond: 16)
-    }
     /// The drift of the rainfall: a knot every 4 minutes, which gives a correlation of about as long.
     static var drift: Curves { Curves(slowest: 240, fastest: 240, pointsPerSecond: 16) }
     /// Clusters within tenths of a second: a knot every 0.15 and 0.075 s.
@@ -154,7 +150,9 @@ struct GustCurve: ~Copyable {
   }
 
   private static func curves(of follower: Follower, gustTime: Double) -> Curves {
-    follower == .clusters ? .clusters : .gusts(slowest: gustTime)
+    // Recordings have hardly more power above 0.5 Hz than chance gives them.
+    follower == .clusters
+      ? .clusters : Curves(slowest: gustTime, fastest: 1, pointsPerSecond: 16)
   }
 
   private func model(gustTime: Double) -> Model {

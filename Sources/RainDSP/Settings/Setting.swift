@@ -68,7 +68,7 @@ extension Setting {
     case .intensity:
       Row(
         "intensity", .drops, 0.1...200, .millimetersPerHour, 10,
-        "rainfall that sets the mix of drop sizes")
+        "how hard the rain is whose mix of drop sizes falls")
     case .sizeSpread:
       Row("sizeSpread", .drops, 0...1.5, .none, 1, "0: all drops are 2 mm; 1: sizes as in nature")
     case .drips:
@@ -96,7 +96,8 @@ extension Setting {
     case .dynamics:
       Row(
         "dynamics", .drops, 0...1, .none, 0.5,
-        "share of nature's differences of level between rainfalls and places; 0: always as loud")
+        "share of nature's differences of level between light and heavy rain, and between places; 0: always as loud"
+      )
     case .surface:
       Row(
         "surface", .drops, Surface.allCases.map { $0.name }, "what the drops and the patter strike")

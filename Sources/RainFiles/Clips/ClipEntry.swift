@@ -76,7 +76,7 @@ public struct ClipEntry: Sendable {
     guard let node = JSONNode(Array(json.utf8)) else {
       preconditionFailure("members are JSON, not \(json)")
     }
-    return JSONNode.Member(key: key, node: node)
+    return (key, node)
   }
 
   /// Reads an entry; nil for other JSON.
@@ -112,21 +112,23 @@ public struct ClipEntry: Sendable {
   }
 
   /// The SHA-256 of the samples, as hexadecimal digits; nil where it is missing.
-  public var hash: String? { text("sha256") }
+  public var hash: String? { self["sha256"]?.string }
 
   /// The settings from which the file was rendered, as JSON; nil where they are missing. Those that are not there have
   /// the values of steady rain.
-  public var settings: String? { JSONNode.object(members)[Self.settingsKey]?.json }
+  public var settings: String? { self[Self.settingsKey]?.json }
 
   /// The sound revision with which the file was rendered; nil where it is missing.
-  public var revision: Int? { number("revision") }
+  public var revision: Int? { self["revision"]?.digits.flatMap { Int($0) } }
 
   /// The format of the log of drops beside the file; nil without a log.
-  package var log: DropLogFormat? { text(Self.logKey).flatMap(DropLogFormat.init(rawValue:)) }
+  package var log: DropLogFormat? {
+    self[Self.logKey]?.string.flatMap(DropLogFormat.init(rawValue:))
+  }
 
   /// The name of the log of drops beside the file, and its SHA-256 as hexadecimal digits; nil without a log.
   package var logFile: (name: String, hash: String)? {
-    guard let log, let hash = text(Self.logHashKey) else { return nil }
+    guard let log, let hash = self[Self.logHashKey]?.string else { return nil }
     let beginning = file.lastIndex(of: ".").map { file[..<$0] } ?? file[...]
     return ("\(beginning).\(log.ending)", hash)
   }
@@ -144,7 +146,7 @@ public struct ClipEntry: Sendable {
   }
 
   /// The SHA-256 of a file that an encoder has written, as hexadecimal digits; nil for a WAV.
-  package var encodedHash: String? { text(Self.encodedHashKey) }
+  package var encodedHash: String? { self[Self.encodedHashKey]?.string }
 
   /// The members about a file that an encoder has written.
   package static func members(encodedBytes bytes: Int, hash: String) -> [(
@@ -155,29 +157,21 @@ public struct ClipEntry: Sendable {
 
   /// The place in a list, in which clips follow one another by their numbers.
   package var place: (number: Int, preset: String, file: String) {
-    (number(Self.numberKey) ?? 0, text(Self.presetKey) ?? "", file)
+    let number = self[Self.numberKey]?.digits.flatMap { Int($0) }
+    return (number ?? 0, self[Self.presetKey]?.string ?? "", file)
   }
 
-  private func text(_ key: String) -> String? {
-    guard case .string(let text)? = JSONNode.object(members)[key] else { return nil }
-    return text
-  }
-
-  private func number(_ key: String) -> Int? {
-    guard case .number(let digits)? = JSONNode.object(members)[key] else { return nil }
-    return Int(digits)
-  }
+  private subscript(key: String) -> JSONNode? { JSONNode.object(members)[key] }
 
   /// A hash of all that determines the file, for this process: equal for entries of the same file, whatever their
   /// results are, and however their numbers are spelled.
   package var recipe: Int {
-    let node = JSONNode.object(members)
+    let encoder = self[Self.encoderKey]
     var hasher = Hasher()
-    hasher.combine(node[Self.encoderKey])
+    hasher.combine(encoder)
     // What an encoder writes has the length that it has.
-    let isEncoded = node[Self.encoderKey] != nil
-    for key in Self.recipeKeys where key != Self.bytesKey || !isEncoded {
-      let member = node[key]
+    for key in Self.recipeKeys where key != Self.bytesKey || encoder == nil {
+      let member = self[key]
       // Older lists have all settings.
       if key == Self.settingsKey, case .object(let settings)? = member {
         hasher.combine(

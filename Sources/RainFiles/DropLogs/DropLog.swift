@@ -34,85 +34,9 @@ public struct DropLog: Sendable {
         gain = Elementary.amplitude(decibels: decibels)
       }
       let logged = LoggedDrop(
-        drop, at: frame, sampleRate: job.sampleRate, layout: job.layout, gain: gain,
+        drop, at: frame, sampleRate: job.job.sampleRate, layout: job.job.layout, gain: gain,
         hasEnd: hasEnds)
       if logged.loudest >= threshold { try body(logged) }
     }
-  }
-}
-
-extension DropLog {
-  /// Hands the log to `sink`, piece by piece.
-  ///
-  /// - Parameters:
-  ///   - format: Its form.
-  ///   - hasHeader: Whether a CSV begins with the names of its columns; nil: if it begins with the rain.
-  ///   - threads: The threads that draw drops, 1 or more. Their number does not change a byte.
-  ///   - sink: Takes the bytes. An error that it throws ends the log.
-  /// - Throws: The error of the sink.
-  public nonisolated(nonsending) func write<Refusal: Error>(
-    as format: DropLogFormat, hasHeader: Bool? = nil, threads: Int,
-    to sink: ([UInt8]) throws(Refusal) -> Void
-  ) async throws(Refusal) {
-    // An excerpt without a frame has no header, or the lists that follow it would have a second one.
-    let isBeginning = job.frames.lowerBound == 0 && (!job.frames.isEmpty || job.totalFrames == 0)
-    if hasHeader ?? isBeginning { try sink(format.header(job.layout)) }
-    try await writePieces(as: format, threads: threads, to: sink)
-  }
-
-  /// Drops of a piece, about, and its longest time in s.
-  private static let dropsPerPiece = 8000.0
-  private static let mostSeconds = 64.0
-
-  /// Hands the rows to `sink`, piece by piece in order, which several threads make in constant memory.
-  ///
-  /// The frames are cut into pieces, a second at first, so that a reader has the first drops at once, then
-  /// longer: each begins with a seek.
-  private nonisolated(nonsending) func writePieces<Refusal: Error>(
-    as format: DropLogFormat, threads: Int, to sink: ([UInt8]) throws(Refusal) -> Void
-  ) async throws(Refusal) {
-    let most = min(Self.mostSeconds, Self.dropsPerPiece / max(1, mostPerSecond))
-    var remaining = job.frames
-    var seconds = 1
-    /// Takes the next piece from the frames that are left.
-    func next() -> Range<Int>? {
-      guard !remaining.isEmpty else { return nil }
-      let count = min(remaining.count, seconds * job.sampleRate)
-      let piece = remaining.lowerBound..<remaining.lowerBound + count
-      remaining = piece.upperBound..<remaining.upperBound
-      seconds = max(1, min(2 * seconds, Int(most)))
-      return piece
-    }
-    guard threads > 1 else {
-      while let piece = next() { try sink(rows(of: piece, as: format)) }
-      return
-    }
-    guard let first = next() else { return }
-    var tasks: [Task<[UInt8], Never>] = []
-    func begin() {
-      guard let piece = next() else { return }
-      tasks.append(Task { @concurrent [self] in rows(of: piece, as: format) })
-    }
-    // One more than there are threads, so that none waits while the caller writes.
-    for _ in 0..<threads { begin() }
-    try sink(rows(of: first, as: format))
-    begin()
-    while !tasks.isEmpty {
-      let piece = await tasks.removeFirst().value
-      begin()
-      try sink(piece)
-    }
-  }
-
-  /// The mean rate in drops/s; where it moves, the highest.
-  private var mostPerSecond: Double { job.automation.mostDrops / 60 }
-
-  private func rows(of frames: Range<Int>, as format: DropLogFormat) -> [UInt8] {
-    // A tenth more than expected, since to grow an array means to copy it.
-    let drops = Int(1.1 * mostPerSecond * Double(frames.count) / Double(job.sampleRate))
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(drops * format.usualBytes + DropLogFormat.mostBytes)
-    forEach(in: frames, hasEnds: format.hasEnds) { format.append($0, to: &bytes) }
-    return bytes
   }
 }

@@ -160,17 +160,19 @@ private struct Fields {
       "bubble_delay_ms", drop.bubblePitch == nil ? nil : 1e3 * drop.bubbleStart, decimals: 3, &bytes
     )
     if drop.layout.isSurround {
-      fields.putChannels(of: drop, &bytes)
+      // A level for each speaker or each part of ambisonics.
+      let gains = drop.channelGains
+      for (channel, key) in drop.layout.directedChannels {
+        let amplitude = drop.middle * gains[channel].magnitude
+        fields.put(
+          key, level(Self.decibels(SIMD4(repeating: amplitude))[0]), decimals: 2, &bytes)
+      }
     } else {
       fields.put("left_db", level(decibels[2]), decimals: 2, &bytes)
       fields.put("right_db", level(decibels[3]), decimals: 2, &bytes)
     }
     if isJSON { bytes.append("}") }
     bytes.append("\n")
-  }
-
-  private init(isJSON: Bool, isHeader: Bool) {
-    (self.isJSON, self.isHeader) = (isJSON, isHeader)
   }
 
   /// Amplitudes in dB. Below -200 dB there is silence, without a number.
@@ -204,16 +206,6 @@ private struct Fields {
       FixedPoint.append(number, decimals: decimals, to: &bytes)
     } else if isJSON {
       bytes.append("null")
-    }
-  }
-
-  /// A level for each speaker or each part of ambisonics.
-  private mutating func putChannels(of drop: LoggedDrop, _ bytes: inout OutputSpan<UInt8>) {
-    let gains = drop.channelGains
-    for (channel, key) in drop.layout.directedChannels {
-      let level = Self.level(
-        Self.decibels(SIMD4(repeating: drop.middle * gains[channel].magnitude))[0])
-      put(key, level, decimals: 2, &bytes)
     }
   }
 

@@ -48,7 +48,8 @@ public struct LoggedDrop: Sendable {
     hasEnd: Bool
   ) {
     let peaks = drop.peaks(sampleRate: sampleRate)
-    let pan = drop.pan(channels: layout == .mono ? 1 : 2)
+    let ears = layout == .mono ? layout : .stereo
+    let pan = ears.gains(azimuth: drop.azimuth, width: drop.width)
     let bubble = drop.soundingBubble(sampleRate: sampleRate)
     self.frame = frame
     self.sampleRate = sampleRate
@@ -66,8 +67,8 @@ public struct LoggedDrop: Sendable {
     pitch = bubblePitch ?? drop.modes?.pitch ?? drop.splash?.frequency
     self.layout = layout
     middle = gain * peaks.loudest
-    left = gain * pan.left * peaks.loudest
-    right = gain * pan.right * peaks.loudest
+    left = gain * pan[0] * peaks.loudest
+    right = gain * pan[ears.channels - 1] * peaks.loudest
     end = hasEnd ? frame + drop.timing(sampleRate: sampleRate).frames : nil
   }
 

@@ -124,7 +124,7 @@ struct GaugeAmounts {
     if meanings.contains(.tips), GaugeUnit(in: name) == nil {
       (flaw, units) = ("counts tips", "--unit 0.2mm says their size, --unit mm reads amounts")
     } else if seemsRate || meanings.contains(.rate) {
-      (flaw, units) = ("has a rainfall", "--unit mm/h or in/h reads it, --unit mm amounts")
+      (flaw, units) = ("tells how hard it rains", "--unit mm/h or in/h reads it, --unit mm amounts")
     } else if meanings.contains(.total) || step < 0.9 * 86_400 && meanings.contains(.daySum)
       || step < 0.9 * 3600 && meanings.contains(.hourSum)
     {

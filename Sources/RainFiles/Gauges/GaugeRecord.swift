@@ -60,8 +60,11 @@ package struct GaugeRecord: Sendable {
   private init(_ file: GaugeText, _ format: GaugeFormat) throws(Flaw) {
     let rows = try GaugeRows(file, format)
     let (ends, unit) = (rows.ends, rows.column.unit)
-    let (step, shortest, isEven) = Self.steps(ends)
-    shortestStep = shortest
+    let steps = ends.steps
+    // That of most rows. Rows come at even times, or whenever the bucket tips.
+    let step = steps[steps.count / 2]
+    let isEven = steps.count { abs($0 - step) <= 0.01 * step } * 2 >= steps.count
+    shortestStep = steps[0]
     try rows.column.checkName(
       step: step, isUnitGiven: format.unit != nil, firstLine: rows.lines[0], file)
     let starts = rows.starts.map { Self.starts($0, ends) }
@@ -114,13 +117,6 @@ package struct GaugeRecord: Sendable {
     }
     findings = findings(rows, step: step)
     notes = tallies.sentences(file, name: rows.column.name, tip: tip)
-  }
-
-  /// The step of most rows, the shortest, and whether rows come at even times, or whenever the bucket tips.
-  private static func steps(_ ends: [Double]) -> (most: Double, shortest: Double, isEven: Bool) {
-    let steps = ends.steps
-    let most = steps[steps.count / 2]
-    return (most, steps[0], steps.count { abs($0 - most) <= 0.01 * most } * 2 >= steps.count)
   }
 
   /// The step in which amounts are written: the greatest number that all are multiples of.

@@ -139,12 +139,10 @@ struct GaugeRows {
   private mutating func noteCounting() {
     if column.unit.isTotal || column.unit.seconds != nil { return }
     let known = amounts.lazy.filter { !$0.isNaN }
-    var rises = 0
-    for (amount, next) in zip(known, known.dropFirst()) {
-      if next < amount { return }
-      if next > amount { rises += 1 }
+    let pairs = zip(known, known.dropFirst())
+    if pairs.allSatisfy({ $0 <= $1 }), pairs.count(where: { $0 < $1 }) >= 3 {
+      notes.add(.counts, line: lines[0])
     }
-    if rises >= 3 { notes.add(.counts, line: lines[0]) }
   }
 
   /// Turns the numbers of a counter into what was added in each row. A counter begins anew at 0. A reading below the
@@ -207,7 +205,7 @@ struct GaugeRows {
         if isSame, isRecord || column.unit.seconds != nil || !(amount > 0) {
           notes.add(.repeated, line: lines[index])
         } else if column.unit.seconds != nil {
-          throw file.flaw(lines[index], "has another rainfall at the time of the row before")
+          throw file.flaw(lines[index], "has other rain at the time of the row before")
         } else {
           if !column.unit.isTotal { notes.add(.added, line: lines[index]) }
           amounts[kept] = amounts[kept].isNaN ? amount : amounts[kept] + (amount.isNaN ? 0 : amount)

@@ -190,15 +190,13 @@ struct GaugeTable {
   /// The place of the column of that name; small and capital letters are the same.
   func column(_ name: String) -> Int? {
     let name = name.lowercased()
-    func isLike(_ other: String) -> Bool {
+    let others = names.map { $0.lowercased() }
+    return others.firstIndex { other in
       other.count == name.count
         && zip(other, name).allSatisfy { $0 == $1 || $0 == GaugeEncoding.unknown }
     }
-    return names.firstIndex { isLike($0.lowercased()) }
       // The first or the last of several lines with names is enough.
-      ?? names.firstIndex {
-        $0.lowercased().hasPrefix("\(name) ") || $0.lowercased().hasSuffix(" \(name)")
-      }
+      ?? others.firstIndex { $0.hasPrefix("\(name) ") || $0.hasSuffix(" \(name)") }
       // A name that cannot be typed has its number.
       ?? Int(name).flatMap { names.indices.contains($0 - 1) ? $0 - 1 : nil }
   }

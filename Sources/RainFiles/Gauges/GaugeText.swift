@@ -64,9 +64,8 @@ struct GaugeText {
 
   /// The text of a file; `-` is standard input.
   init(contentsOf path: String) throws {
-    let (isInput, limit) = (path == "-", Self.longestFile)
-    let bytes = try isInput ? StandardInput.read(limit: limit) : readFile(path, limit: limit)
-    try self.init(bytes, path: isInput ? "standard input" : path)
+    let bytes = try readInput(path, limit: Self.longestFile)
+    try self.init(bytes, path: path == "-" ? "standard input" : path)
   }
 
   /// The text with these bytes.
@@ -119,8 +118,7 @@ struct GaugeText {
   /// The bytes without blanks at their ends.
   static func trimmed(_ bytes: GaugeField) -> GaugeField {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
-    var bytes = bytes
-    while let first = bytes.first, isBlank(first) { bytes.removeFirst() }
+    var bytes = bytes.drop(while: isBlank)
     while let last = bytes.last, isBlank(last) { bytes.removeLast() }
     return bytes
   }

@@ -41,10 +41,8 @@ struct GaugeTimes {
 
     /// Turns the newest rows to the end, and ends summer time.
     fileprivate mutating func order() {
-      for index in seconds.indices.dropFirst() {
-        if seconds[index] > seconds[index - 1] { rises += 1 }
-        if seconds[index] < seconds[index - 1] { falls += 1 }
-      }
+      let pairs = zip(seconds, seconds.dropFirst())
+      (rises, falls) = (pairs.count { $0 < $1 }, pairs.count { $0 > $1 })
       if pattern.isDated, falls > rises {
         isReversed = true
         seconds.reverse()

@@ -17,8 +17,8 @@ package final class Performance {
   private var controls: RainControls
   /// The settings that were asked for last.
   package private(set) var rain: Rain
-  /// The frame at which the next run begins.
-  package private(set) var frame = 0
+  /// The frame before which the last run has ended, and at which the next one begins.
+  package var frame = 0
 
   /// How long it takes to glide into other settings, unless a time is given, in s.
   package static let glide = 2.0
@@ -78,9 +78,6 @@ package final class Performance {
     frame = 0
     controls = RainControls(continuing: RainAutomation(rain), keepsAutomation: keepsTake)
   }
-
-  /// Notes the frame before which a run has ended.
-  package func end(before frame: Int) { self.frame = frame }
 
   /// What has been played before a frame, as a preset: rendered without any flag, it gives the same samples.
   package func take(named name: String, before frame: Int) -> Preset {

@@ -25,9 +25,6 @@ public struct Preset: Sendable, Hashable {
   /// ``RenderOption/Kind/sound``, without the seed.
   package var options: [String: JSONNode] = [:]
 
-  /// Whether it is one certain rendering, as `live` records it: it has a seed.
-  package var isTake: Bool { seed != nil }
-
   /// A preset with these settings.
   public init(name: String, summary: String = "", rain: Rain, revision: Int? = nil) {
     self.init(name: name, summary: summary, automation: WrittenAutomation(rain), revision: revision)
@@ -196,7 +193,7 @@ public struct Preset: Sendable, Hashable {
     if let revision { text += "  \"\(Preset.revisionKey)\": \(revision),\n" }
     text += """
 
-        // A line without its // sets that setting; the others stay as in steady rain of this rainfall.
+        // A line without its // sets that setting; the others stay as in steady rain that is as hard.
         // Comments and a comma after the last line are allowed.
 
       """

@@ -39,13 +39,13 @@ package enum PresetSchema {
       (Place.key, described("where one hears it; its settings override those of the place", places)),
       (WrittenAutomation.curvesKey, curves),
     ]
-    return (entries + options + settings + others).map(JSONNode.Member.init)
+    return (entries + options + settings + others).map { (key: $0, node: $1) }
   }
 
   /// A schema with a description, which stands first.
   private static func described(_ description: String, _ schema: JSONNode) -> JSONNode {
     guard case .object(let members) = schema else { return schema }
-    return .object([.init(key: "description", node: .string(description))] + members)
+    return .object([(key: "description", node: .string(description))] + members)
   }
 
   private static var places: JSONNode { ["enum": .array(Place.names.map { .string($0) })] }
@@ -65,9 +65,9 @@ package enum PresetSchema {
       ]
     }
     let settings = Setting.allCases.map { setting in
-      JSONNode.Member(key: setting.name, node: curve([time, values(of: setting.row), shape]))
+      (key: setting.name, node: curve([time, values(of: setting.row), shape]))
     }
-    let place = JSONNode.Member(key: Place.key, node: curve([time, places, shape]))
+    let place = (key: Place.key, node: curve([time, places, shape]))
     return described(
       "what moves: for each setting, or the place, its keys, [time, value] or [time, value, shape]; a time is "
         + "a number in s or a text such as \"10m\", \"-10m\" from the end, \"25%\", or "
@@ -115,6 +115,6 @@ package enum PresetSchema {
     }
     let standard = row.choice(row.standard).map { JSONNode.string($0) }
     let number = JSONNode.number(NumberText.shortest(row.standard))
-    return .object(members + [.init(key: "default", node: standard ?? number)])
+    return .object(members + [(key: "default", node: standard ?? number)])
   }
 }

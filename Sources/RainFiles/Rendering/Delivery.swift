@@ -16,7 +16,7 @@ extension Rendering {
   public nonisolated(nonsending) func deliver<Refusal: Error>(
     threads: Int, to sink: nonisolated(nonsending) ([UInt8]) async throws(Refusal) -> Void
   ) async throws(Refusal) -> Int {
-    try await Delivery(self, [nil], threads: threads).run(to: sink)
+    try await Delivery(rendering: self, parts: [nil], threads: threads).run(to: sink)
   }
 
   /// Hands the bytes of the parts of each frame, a stem, or nil for the mix, to `sink`, in order.
@@ -36,7 +36,8 @@ extension Rendering {
   ) async throws(Refusal) -> Int {
     let sum = bytesPerFrame(of: parts)
     var frame = frames.lowerBound
-    return try await Delivery(self, parts, threads: threads).run { (bytes) throws(Refusal) in
+    let delivery = Delivery(rendering: self, parts: parts, threads: threads)
+    return try await delivery.run { (bytes) throws(Refusal) in
       var place = 0
       while place < bytes.count {
         let left = (bytes.count - place) / sum
@@ -87,23 +88,17 @@ private struct Delivery {
   /// The largest chunk. Two threads need memory for three chunks.
   private static let mostBytesPerChunk = 3 << 20
 
-  private let rendering: Rendering
-  private let parts: [RainStem?]
-  private let threads: Int
-
-  /// `threads` render, 1 or more. Their number does not change a byte.
-  init(_ rendering: Rendering, _ parts: [RainStem?], threads: Int) {
-    precondition(threads >= 1, "at least one thread has to render")
-    self.rendering = rendering
-    self.parts = parts
-    self.threads = threads
-  }
+  let rendering: Rendering
+  let parts: [RainStem?]
+  /// The threads that render, 1 or more. Their number does not change a byte.
+  let threads: Int
 
   /// Hands all bytes to `sink`, in order; returns how many samples were limited. After an error of the sink, the
   /// threads still finish the chunks that they have begun, which nobody reads.
   nonisolated(nonsending) func run<Refusal: Error>(
     to sink: nonisolated(nonsending) ([UInt8]) async throws(Refusal) -> Void
   ) async throws(Refusal) -> Int {
+    precondition(threads >= 1, "at least one thread has to render")
     var remaining = rendering.frames
     let first = nextChunk(of: &remaining)
     guard threads > 1, !remaining.isEmpty else {

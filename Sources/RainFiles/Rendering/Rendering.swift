@@ -72,7 +72,8 @@ public struct Rendering: Sendable {
     let isSilent = job.rain.isSilent && job.writtenAutomation.curves.isEmpty
     return PCMEncoder(
       format: job.format, channels: job.channels,
-      dither: job.isDithered && !isSilent ? Source.dither.key(seed: job.seed) : nil)
+      dither: job.isDithered && !isSilent
+        ? Source.dither.key(below: Source.root(seed: job.seed)) : nil)
   }
 
   /// A rendering without an end of constant rain, which is valid, with a seed and the other options of this
@@ -200,7 +201,4 @@ extension Rendering {
       preconditionFailure("a rendering is valid: \(error)")
     }
   }
-
-  /// How many near drops strike within the frames to render.
-  package var dropCount: Int { drops(in: frames).count }
 }

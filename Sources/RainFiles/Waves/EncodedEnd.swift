@@ -1,16 +1,16 @@
 internal import Platform
 
-/// Whether a file that another program has written has its end. Where the disk is full, lame, oggenc and ffmpeg cut the
-/// file, and end well.
+/// How long the sound is in a file that another program has written. Where the disk is full, lame, oggenc and ffmpeg cut
+/// the file, and end well; others may end well before they have read a short sound.
 enum EncodedEnd {
-  /// Whether the end is there; nil where it is none of the formats that are known.
-  static func isThere(in file: FileReader) throws(FileError) -> Bool? {
+  /// The seconds of sound up to the end of the file, 0 where it has none; nil where its format is not known.
+  static func seconds(in file: FileReader) throws(FileError) -> Double? {
     let head = try file.read(12, at: 0)
-    if head.starts(with: "fLaC".utf8) { return try endsFLAC(file) }
-    if head.starts(with: "OggS".utf8) { return try endsOgg(file) }
-    if head.dropFirst(4).starts(with: "ftyp".utf8) { return try endsMP4(file) }
+    if head.starts(with: "fLaC".utf8) { return try secondsOfFLAC(file) }
+    if head.starts(with: "OggS".utf8) { return try secondsOfOgg(file) }
+    if head.dropFirst(4).starts(with: "ftyp".utf8) { return try secondsOfMP4(file) }
     if head.starts(with: "ID3".utf8) || head.count > 1 && head[0] == 0xFF && head[1] >= 0xE0 {
-      return try endsMP3(file)
+      return try secondsOfMP3(file)
     }
     return nil
   }
@@ -19,88 +19,112 @@ enum EncodedEnd {
     bytes.prefix(7).reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// RFC 3533: pages in order up to the end, and the last one says that it is the last.
-  private static func endsOgg(_ file: FileReader) throws(FileError) -> Bool {
-    var (place, page, isLast) = (0, 0, false)
+  /// RFC 3533: pages in order up to the end, and the last one says that it is the last, and how many samples there were.
+  /// The first one holds their rate; those of Opus count from 48,000 Hz (RFC 7845).
+  private static func secondsOfOgg(_ file: FileReader) throws(FileError) -> Double? {
+    let first = try file.read(27 + 255 + 64, at: 0)
+    let segments = first.count > 26 ? Int(first[26]) : 0
+    let body = Array(first.dropFirst(27 + segments))
+    let (before, rate) =
+      if body.starts(with: "OpusHead".utf8) {
+        (number(body.dropFirst(10).prefix(2).reversed()), 48_000)
+      } else if body.dropFirst().starts(with: "vorbis".utf8) {
+        (0, number(body.dropFirst(12).prefix(4).reversed()))
+      } else if body.dropFirst().starts(with: "FLAC".utf8) {
+        (0, number(body.dropFirst(27).prefix(3)) >> 4)
+      } else {
+        (0, 0)
+      }
+    guard rate > 0 else { return nil }
+    var (place, page, isLast, samples) = (0, 0, false, 0)
     while place < file.length {
       let head = try file.read(27 + 255, at: place)
       guard head.count >= 27, head.starts(with: "OggS".utf8),
         head.count >= 27 + Int(head[26]), number(head[18..<22].reversed()) == page
-      else { return false }
+      else { return 0 }
       isLast = head[5] & 0x4 != 0
+      samples = number(head[6..<12].reversed())
       page += 1
       place += 27 + Int(head[26]) + head[27..<27 + Int(head[26])].reduce(0) { $0 + Int($1) }
     }
-    return isLast && place == file.length
+    return isLast && place == file.length ? Double(samples - before) / Double(rate) : 0
   }
 
-  /// ISO 14496-12: boxes up to the end, and the one that describes the sound is there.
-  private static func endsMP4(_ file: FileReader) throws(FileError) -> Bool {
-    var (place, hasMovie) = (0, false)
+  /// ISO 14496-12: boxes up to the end, and the one that describes the sound is there. It begins with the length.
+  private static func secondsOfMP4(_ file: FileReader) throws(FileError) -> Double {
+    var (place, seconds) = (0, 0.0)
     while place < file.length {
-      let head = try file.read(16, at: place)
-      guard head.count >= 8 else { return false }
-      if head[4..<8].elementsEqual("moov".utf8) { hasMovie = true }
+      let head = try file.read(48, at: place)
+      guard head.count >= 8 else { return 0 }
+      if head[4..<8].elementsEqual("moov".utf8), head.count == 48 {
+        let isLong = head[16] == 1
+        let scale = number(head[(isLong ? 36 : 28)...].prefix(4))
+        let length = number(head[(isLong ? 41 : 32)...].prefix(isLong ? 7 : 4))
+        seconds = scale > 0 ? Double(length) / Double(scale) : 0
+      }
       let short = number(head[..<4])
       // 1: the length of 64 bits follows; 0: up to the end.
-      let length = short == 1 ? number(head.dropFirst(9)) : short == 0 ? file.length - place : short
-      guard length >= 8, length <= file.length - place else { return false }
+      let length =
+        short == 1 ? number(head.dropFirst(9)) : short == 0 ? file.length - place : short
+      guard length >= 8, length <= file.length - place else { return 0 }
       place += length
     }
-    return hasMovie
+    return seconds
   }
 
-  /// The first frame holds the length of all frames, which is written last. Without that, frames follow each other up to
-  /// the end.
-  private static func endsMP3(_ file: FileReader) throws(FileError) -> Bool {
+  /// ISO 11172-3 and 13818-3: frames of layer III lie one behind the other up to the end, or to a tag there. The first one
+  /// may hold a table of the others in place of sound.
+  private static func secondsOfMP3(_ file: FileReader) throws(FileError) -> Double {
     let tag = try file.read(10, at: 0)
-    let start =
+    var place =
       tag.starts(with: "ID3".utf8) && tag.count == 10
       ? 10 + tag[6...].reduce(0) { $0 << 7 | Int($1) } : 0
-    let frame = try file.read(200, at: start)
-    guard let place = frame.firstRange(of: "Xing".utf8) ?? frame.firstRange(of: "Info".utf8),
-      frame.count >= place.upperBound + 12
-    else { return try framesEnd(file, from: start) }
-    let (hasFrames, hasLength) = (
-      frame[place.upperBound + 3] & 1 != 0, frame[place.upperBound + 3] & 2 != 0
-    )
-    let length = number(frame[(place.upperBound + (hasFrames ? 8 : 4))...].prefix(4))
-    return !hasLength || length > 0 && start + length <= file.length
+    let table = try file.read(200, at: place)
+    var isTable = ["Xing", "Info"].contains { table.firstRange(of: $0.utf8) != nil }
+    var seconds = 0.0
+    while place < file.length {
+      let bytes = try file.read(4, at: place)
+      // Behind short sounds lame leaves a byte of a frame that never comes.
+      if bytes.starts(with: "TAG".utf8) || bytes.count < 4 && bytes[0] == 0xFF { break }
+      guard let frame = MP3Frame(bytes) else { return 0 }
+      place += frame.bytes
+      if !isTable { seconds += frame.seconds }
+      isTable = false
+    }
+    return place <= file.length ? seconds : 0
   }
 
-  /// In kbit/s, of MPEG-1 layer III and of MPEG-2; in Hz, of MPEG-1, with half as many in MPEG-2, and a fourth in 2.5.
-  private static let rates = (
-    first: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
-    second: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
-    samples: [44_100, 48_000, 32_000]
-  )
+  /// What the first four bytes of a frame of layer III say.
+  private struct MP3Frame {
+    let bytes: Int
+    let seconds: Double
 
-  /// ISO 11172-3 and 13818-3: whether frames of layer III lie one behind the other up to the end, or to a tag there.
-  private static func framesEnd(
-    _ file: FileReader, from start: Int
-  ) throws(FileError) -> Bool {
-    var place = start
-    while place < file.length {
-      let head = try file.read(4, at: place)
-      // Behind short sounds lame leaves a byte of a frame that never comes.
-      if head.starts(with: "TAG".utf8) || head.count < 4 && head[0] == 0xFF { break }
-      guard head[0] == 0xFF, head[1] & 0xE6 == 0xE2, head[2] >> 4 < 15,
-        head[2] >> 2 & 3 < 3
-      else { return false }
+    /// In kbit/s, of MPEG-1 layer III and of MPEG-2; in Hz, of MPEG-1, with half as many in MPEG-2, and a fourth in 2.5.
+    private static let rates = (
+      first: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+      second: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+      samples: [44_100, 48_000, 32_000]
+    )
+
+    init?(_ head: [UInt8]) {
+      guard head.count >= 4, head[0] == 0xFF, head[1] & 0xE6 == 0xE2, head[2] >> 4 < 15,
+        head[2] >> 4 > 0, head[2] >> 2 & 3 < 3
+      else { return nil }
       let version = head[1] >> 3 & 3
-      let bits = (version == 3 ? rates.first : rates.second)[Int(head[2] >> 4)]
+      let bits = (version == 3 ? Self.rates.first : Self.rates.second)[Int(head[2] >> 4)]
       let divisor = version == 3 ? 1 : version == 2 ? 2 : 4
-      let samples = rates.samples[Int(head[2] >> 2 & 3)] / divisor
-      place += (version == 3 ? 144_000 : 72_000) * bits / samples + Int(head[2] >> 1 & 1)
-      if bits == 0 { return false }
+      let rate = Self.rates.samples[Int(head[2] >> 2 & 3)] / divisor
+      let samples = version == 3 ? 1152 : 576
+      bytes = samples * 125 * bits / rate + Int(head[2] >> 1 & 1)
+      seconds = Double(samples) / Double(rate)
     }
-    return place <= file.length
   }
 
   /// RFC 9639: a frame that ends where the file does, and holds the last sample.
-  private static func endsFLAC(_ file: FileReader) throws(FileError) -> Bool {
+  private static func secondsOfFLAC(_ file: FileReader) throws(FileError) -> Double {
     let block = try file.read(34, at: 8)
-    guard block.count == 34 else { return false }
+    guard block.count == 34 else { return 0 }
+    let rate = number(block[10..<13]) >> 4
     let (blockSize, longest) = (number(block[0..<2]), number(block[7..<10]))
     let samples = Int(block[13] & 0xF) << 32 | number(block[14..<18])
     // Where the longest frame is not known, as long as one of eight channels of 65,535 samples of 32 bits.
@@ -120,9 +144,10 @@ enum EncodedEnd {
       guard first < samples, samples - first <= 1 << 16, checksum(bytes[start...]) == 0 else {
         continue
       }
-      return bytes[start + 1] & 1 != 0 || samples - first <= blockSize
+      let isLast = bytes[start + 1] & 1 != 0 || samples - first <= blockSize
+      return isLast && rate > 0 ? Double(samples) / Double(rate) : 0
     }
-    return false
+    return 0
   }
 
   /// CRC-16 of polynomial 0x8005; 0 of bytes that end with their own.

@@ -101,6 +101,24 @@ package struct Encoder: Sendable {
     "mp3": ("MP3", 2), "m4a": ("AAC", 8), "m4b": ("AAC", 8),
   ]
 
+  /// Whether the length of the files that it writes is read back. Of another format, the program alone says that its file
+  /// is whole.
+  package var isReadBack: Bool { Self.formats[ending] != nil }
+
+  /// Formats whose coders begin and end the sound with silence, which many players leave in. Vorbis and Opus say how much
+  /// there is, and every decoder leaves it out.
+  private static let paddedEndings: Set = ["mp3", "mp2", "m4a", "m4b", "mp4", "aac", "ac3", "wma"]
+
+  /// That a loop will have a gap; nil where it has none, or where it is no whole loop.
+  package func gapSentence(of rendering: Rendering) -> String? {
+    guard rendering.loop == rendering.frames.count, Self.paddedEndings.contains(ending) else {
+      return nil
+    }
+    return
+      "many players leave a gap between the end and the beginning of a .\(ending); .wav, .flac, .ogg and .opus "
+      + "loop without one"
+  }
+
   /// Why its format does not hold what a job makes, samples or channels, as they are; nil if it does.
   func lossSentence(of job: RenderJob) -> String? {
     if ending == "flac", job.format == .f32 {

@@ -42,11 +42,9 @@ public struct StemFolder: Sendable {
   private func files(of rendering: Rendering) throws(RenderError) -> [(
     path: String, wave: WaveFile
   )] {
-    var files: [(path: String, wave: WaveFile)] = []
-    for stem in RainStem.allCases {
-      files.append((path(of: stem, rendering), try WaveFile(rendering, .stem(stem))))
+    try RainStem.allCases.map { stem throws(RenderError) in
+      (path(of: stem, rendering), try WaveFile(rendering, .stem(stem)))
     }
-    return files
   }
 
   /// Whether all are there, with the length and the settings that they will have.

@@ -90,7 +90,7 @@ public struct StoredSettings: Sendable {
 
   /// The stem that the file holds; nil: the mix.
   package var stem: RainStem? {
-    text(WaveFile.Content.stemKey).flatMap(RainStem.init(rawValue:))
+    self[WaveFile.Content.stemKey]?.string.flatMap(RainStem.init(rawValue:))
   }
 
   /// The job of the file, or the one that its drop was taken from.
@@ -127,27 +127,17 @@ public struct StoredSettings: Sendable {
 
   /// The sound revision of the file; nil if the file is older than sound revisions.
   public var revision: Int? {
-    number("revision").flatMap { Int($0) }
+    self["revision"]?.digits.flatMap { Int($0) }
   }
 
   /// The number of the drop that the file holds alone.
-  package var drop: String? { number(WaveFile.Content.dropKey) }
+  package var drop: String? { self[WaveFile.Content.dropKey]?.digits }
 
   /// The peak in dB that the drop was given; nil: the level of the mix.
-  package var peak: String? { number(WaveFile.Content.peakKey) }
+  package var peak: String? { self[WaveFile.Content.peakKey]?.digits }
 
   /// The name of the preset that the rain comes from.
-  public var presetName: String? { text("preset") }
-
-  private func text(_ key: String) -> String? {
-    guard case .string(let text)? = self[key] else { return nil }
-    return text
-  }
-
-  private func number(_ key: String) -> String? {
-    guard case .number(let text)? = self[key] else { return nil }
-    return text
-  }
+  public var presetName: String? { self["preset"]?.string }
 
   private subscript(key: String) -> JSONNode? {
     document.entries.first { $0.key == key }?.scalar

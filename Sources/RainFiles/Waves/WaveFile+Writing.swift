@@ -36,9 +36,10 @@ extension WaveFile {
             writing: file, isLong: isLong, layout: rendering.job.layout,
             title: title, settings: settings)
         },
-        // What a program that is not known writes may have a format that is not known.
         isWhole: { file throws(FileError) in
-          try EncodedEnd.isThere(in: file) ?? (encoder.program == nil)
+          // A hundredth of a second is less than any encoder leaves unread, and more than what lengths are rounded to.
+          try EncodedEnd.seconds(in: file).map { $0 > rendering.seconds - 0.01 }
+            ?? !encoder.isReadBack
         })
     }
     return try Output(

@@ -30,7 +30,7 @@ package struct WaveFile: Sendable {
     case stem(RainStem)
 
     /// The members that stand before the settings.
-    fileprivate var marks: [(key: String, json: String)] {
+    private var marks: [(key: String, json: String)] {
       switch self {
       case .mix: []
       case .drop(let number, let peak):
@@ -40,13 +40,18 @@ package struct WaveFile: Sendable {
       }
     }
 
-    /// The name of the part in the title of the file.
-    fileprivate var title: String {
-      switch self {
-      case .mix: ""
-      case .drop(let number, _): ", drop \(number)"
-      case .stem(let stem): ", \(stem.rawValue)"
-      }
+    /// The settings that a file of a job stores, a line of JSON.
+    func settings(of job: RenderJob) -> String { JSONText.line(marks + job.members) }
+
+    /// What a file of a job is called in its tags.
+    func title(of job: RenderJob) -> String {
+      let part =
+        switch self {
+        case .mix: ""
+        case .drop(let number, _): ", drop \(number)"
+        case .stem(let stem): ", \(stem.rawValue)"
+        }
+      return "Rain: \(job.title)\(part), seed \(job.seed), \(job.layout.rawValue)"
     }
 
     static let dropKey = "drop"
@@ -84,11 +89,11 @@ package struct WaveFile: Sendable {
       // An excerpt of a loop would have a seam when it is repeated.
       isLoop: rendering.loop == rendering.frames.count,
       broadcast: BroadcastChunk(
-        description: Self.title(of: content, job), originator: Software.signature,
+        description: content.title(of: job), originator: Software.signature,
         // The time of the first frame in the rain; that of a drop is its onset.
         timeReference: rendering.frames.lowerBound),
       information: isWave
-        ? [("ISFT", Software.signature), ("ICMT", Self.settings(of: content, job))] : [])
+        ? [("ISFT", Software.signature), ("ICMT", content.settings(of: job))] : [])
     longestRIFF = .seconds(layout.mostFrames / job.sampleRate)
     switch form {
     case .wave:
@@ -101,19 +106,11 @@ package struct WaveFile: Sendable {
     }
   }
 
-  /// The settings that the file stores, a line of JSON. It is made when it is asked for: the curves of a gauge are long.
-  var settings: String { Self.settings(of: content, rendering.job) }
-
-  private static func settings(of content: Content, _ job: RenderJob) -> String {
-    JSONText.line(content.marks + job.members)
-  }
+  /// The settings that the file stores. They are made when they are asked for: the curves of a gauge are long.
+  var settings: String { content.settings(of: rendering.job) }
 
   /// What the file is called in its tags.
-  var title: String { Self.title(of: content, rendering.job) }
-
-  private static func title(of content: Content, _ job: RenderJob) -> String {
-    "Rain: \(job.title)\(content.title), seed \(job.seed), \(job.layout.rawValue)"
-  }
+  var title: String { content.title(of: rendering.job) }
 }
 
 extension Rendering {

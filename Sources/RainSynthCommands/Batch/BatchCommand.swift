@@ -75,21 +75,21 @@ enum BatchCommand: Runnable {
     let levels = try LevelFlags(commandLine)
     try levels.check(rendering)
     if levels.setsGain, matrix.varies(.gain) {
-      throw Failure(.wrongUsage, "--loudness sets the gain, which has several values here")
+      throw Flaw("--loudness sets the gain, which has several values here")
     }
     let names = try NameFlags.names(commandLine)
     let stems = try StemFlags.folder(commandLine, names)
     let folder = try commandLine.outputFolder(of: "batch")
     var presets = try commandLine.presetArguments().flatMap { try presetFiles($0) }
     // A matrix of one preset may leave it out.
-    if presets.isEmpty, matrix.isMany { presets = [Preset.standardName] }
+    if presets.isEmpty, matrix.combinations.count > 1 { presets = [Preset.standardName] }
     guard !presets.isEmpty else {
-      throw Failure(
-        .wrongUsage, "batch needs presets; '\(Program.name) preset list' names some")
+      throw Flaw("batch needs presets; '\(Program.name) preset list' names some")
     }
     let items = try items(presets, matrix, names, ending: form.ending)
     var run = try ClipRun(folder: folder, of: "batch", settings, form)
     settings.announceInputs(of: rendering, nil)
+    if let sentence = form.encoder?.gapSentence(of: rendering) { settings.note(sentence) }
     let clips = BatchClips(
       items: items, settings: settings, form: form, stems: stems, names: names,
       levels: levels)
@@ -120,7 +120,7 @@ enum BatchCommand: Runnable {
     for preset in presets {
       let base = Preset.baseName(of: preset)
       guard !base.isEmpty, base != ".", base != "..", !base.contains("/") else {
-        throw Failure(.wrongUsage, "\(preset.quoted) gives no name to a file")
+        throw Flaw("\(preset.quoted) gives no name to a file")
       }
       for values in matrix.combinations {
         let title = base + values.suffix
@@ -129,9 +129,7 @@ enum BatchCommand: Runnable {
         // Lower, then upper case, since some letters change in one conversion only: ß becomes SS, and ς
         // becomes Σ.
         if let other = taken.updateValue(label, forKey: name.lowercased().uppercased()) {
-          throw Failure(
-            .wrongUsage,
-            "\(other.quoted) and \(label.quoted) would both be written to \(name.quoted)")
+          throw Flaw("\(other.quoted) and \(label.quoted) would both be written to \(name.quoted)")
         }
         items.append(BatchClips.Item(preset: preset, label: label, file: name, values: values))
       }

@@ -21,9 +21,6 @@ struct BatchMatrix {
   let settings: RenderFlags
   let combinations: [Values]
 
-  /// Whether there are several combinations.
-  var isMany: Bool { combinations.count > 1 }
-
   /// Whether a setting has several values.
   func varies(_ setting: Setting) -> Bool {
     combinations[0].settings.contains { $0.setting == setting }
@@ -36,7 +33,7 @@ struct BatchMatrix {
     func combine(_ words: [String], _ key: String = "", _ take: (inout Values, Int) -> Void) throws
     {
       guard combinations.count * words.count <= Self.most else {
-        throw Failure(.wrongUsage, "these lists make more than \(Self.most) files")
+        throw Flaw("these lists make more than \(Self.most) files")
       }
       combinations = combinations.flatMap { values in
         words.indices.map { index in
@@ -52,9 +49,7 @@ struct BatchMatrix {
     let lists = try Self.lists(commandLine)
     let curves = try CurveFlag.curves(commandLine).map(\.setting)
     if let list = lists.first(where: { curves.contains($0.setting) }) {
-      throw Failure(
-        .wrongUsage,
-        "--\(list.setting.flagName) has several values and a curve; leave one of them out")
+      throw Flaw("--\(list.setting.flagName) has several values and a curve; leave one of them out")
     }
     for list in lists {
       try combine(list.words, list.setting.flagName) {
@@ -63,7 +58,7 @@ struct BatchMatrix {
     }
     if let text = commandLine[Self.seeds.name] {
       if commandLine["seed"] != nil {
-        throw Failure(.wrongUsage, "--seed and --seeds both say which seed; leave one of them out")
+        throw Flaw("--seed and --seeds both say which seed; leave one of them out")
       }
       let seeds = try Self.seeds(text)
       try combine(seeds.map { "s\($0)" }) { $0.seed = seeds[$1] }
@@ -73,11 +68,7 @@ struct BatchMatrix {
   }
 
   /// A setting with several values.
-  private struct List {
-    let setting: Setting
-    let words: [String]
-    let numbers: [Double]
-  }
+  private typealias List = (setting: Setting, words: [String], numbers: [Double])
 
   /// The settings that have several values, in the order of the command line.
   private static func lists(_ commandLine: ParsedCommandLine) throws -> [List] {
@@ -92,7 +83,7 @@ struct BatchMatrix {
       // A wrong value is refused before anything is rendered.
       for word in words { numbers.append(try setting.number(word, for: "--\(flag.name)")) }
       try requireDistinct(numbers, words, flag.name)
-      lists.append(List(setting: setting, words: words, numbers: numbers))
+      lists.append((setting, words, numbers))
     }
     return lists
   }
@@ -102,8 +93,7 @@ struct BatchMatrix {
   ) throws {
     for (index, value) in values.enumerated() {
       guard let same = values[..<index].firstIndex(of: value) else { continue }
-      throw Failure(
-        .wrongUsage,
+      throw Flaw(
         words[same] == words[index]
           ? "--\(flag) has \(words[index].quoted) twice"
           : "--\(flag): \(words[same].quoted) and \(words[index].quoted) are the same")
@@ -115,15 +105,14 @@ struct BatchMatrix {
       guard let low = UInt64(text[..<dots.lowerBound]), let high = UInt64(text[dots.upperBound...]),
         low <= high, high - low < 10_000
       else {
-        throw Failure(
-          .wrongUsage, "--seeds takes A..B, at most 10000 of them, or a list, not \(text.quoted)")
+        throw Flaw("--seeds takes A..B, at most 10000 of them, or a list, not \(text.quoted)")
       }
       return Array(low...high)
     }
     let words = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     let seeds = words.compactMap { UInt64($0) }
     guard seeds.count == words.count else {
-      throw Failure(.wrongUsage, "--seeds takes A..B or a list such as 3,5,8, not \(text.quoted)")
+      throw Flaw("--seeds takes A..B or a list such as 3,5,8, not \(text.quoted)")
     }
     try requireDistinct(seeds, words, "seeds")
     return seeds

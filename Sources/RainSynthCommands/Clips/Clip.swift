@@ -114,7 +114,7 @@ struct Clip {
         ("rainfall", NumberText.shortest(rendering.meanRainfall)),
         ("varied", JSONText.line(varied)),
         ("frames", "\(rendering.frames.count)"),
-        ("drops", "\(logged?.drops ?? rendering.dropCount)"),
+        ("drops", "\(logged?.drops ?? rendering.drops(in: rendering.frames).count)"),
         ("sha256", JSONText.string(SHA256.hex(hash.finalize()))),
         ("limitedSamples", "\(limitedSamples)"),
       ] + levels.members + (logged?.members ?? []) + text + encoded

@@ -7,7 +7,7 @@ internal import Text
 struct ClipFolder {
   let path: String
   private let settings: RenderFlags
-  private let list: ClipList
+  let list: ClipList
   /// The logs of drops to write beside the clips; nil: none.
   private let log: DropLogFormat?
   /// Whether an encoder writes the clips.
@@ -114,7 +114,4 @@ struct ClipFolder {
   func byteCount(of clip: Clip) -> Int {
     isEncoded ? fileLength(path(of: clip.file)) ?? 0 : clip.wave.byteCount
   }
-
-  /// Puts the list in order, that of presets without files that are gone.
-  func finish(keepsGone: Bool) throws { try list.finish(keepsGone: keepsGone) }
 }

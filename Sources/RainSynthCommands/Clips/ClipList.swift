@@ -19,9 +19,7 @@ struct ClipList {
   private static func name(_ commandLine: ParsedCommandLine) throws -> String? {
     guard let name = commandLine[nameOption.name] else { return nil }
     guard name.hasSuffix(".jsonl"), !name.hasPrefix("."), !name.utf8.contains(UInt8(ascii: "/"))
-    else {
-      throw Failure(.wrongUsage, "--list takes a name that ends in .jsonl, not \(name.quoted)")
-    }
+    else { throw Flaw("--list takes a name that ends in .jsonl, not \(name.quoted)") }
     return name
   }
 
@@ -72,18 +70,6 @@ struct ClipList {
     try add([])
   }
 
-  private static func foreign(_ path: String, _ command: String) -> Failure {
-    Failure(
-      .couldNot,
-      "\(PlainText.path(path)): exists, and \(command) has not written it; -f replaces it")
-  }
-
-  /// A line of the list, and where it lies in the file, with its line break.
-  private struct Line {
-    let place: (number: Int, preset: String, file: String)
-    let bytes: Range<Int>
-  }
-
   /// Adds the entries of files.
   func add(_ entries: [ClipEntry]) throws {
     let lines = Array(entries.map { "\($0.json)\n" }.joined().utf8)
@@ -98,13 +84,14 @@ struct ClipList {
 
   private func sortLines(keepsGone: Bool) throws {
     guard let length = fileLength(path) else { return }
-    var lines: [Line] = []
+    // Each with where it lies in the file, with its line break.
+    var lines: [(place: (number: Int, preset: String, file: String), bytes: Range<Int>)] = []
     var gone: Set<Int> = []
     try Self.forEachLine(of: path, of: command) { entry, bytes in
       if !keepsGone, fileLength("\(folder)/\(entry.file)") != entry.bytes {
         gone.insert(lines.count)
       }
-      lines.append(Line(place: entry.place, bytes: bytes))
+      lines.append((entry.place, bytes))
     }
     var last: [String: Int] = [:]
     for index in lines.indices { last[lines[index].place.file] = index }
@@ -154,6 +141,10 @@ struct ClipList {
     let isOurs =
       zip(line, ClipEntry.beginning.utf8).allSatisfy(==) && line.count <= ClipEntry.longestLine
       && (JSONNode(line) == nil || ClipEntry(json: line) != nil)
-    if isForeign || !isOurs { throw foreign(path, command) }
+    guard isOurs, !isForeign else {
+      throw Failure(
+        .couldNot,
+        "\(PlainText.path(path)): exists, and \(command) has not written it; -f replaces it")
+    }
   }
 }

@@ -18,7 +18,7 @@ protocol ClipSeries {
 /// stays if it is the same.
 struct ClipRun {
   private let settings: RenderFlags
-  private var folder: ClipFolder
+  private(set) var folder: ClipFolder
   private var unchanged = 0
   private var written = (files: 0, seconds: 0.0, bytes: 0)
   private var start = ContinuousClock.now
@@ -43,10 +43,12 @@ struct ClipRun {
     for first in stride(from: numbers.lowerBound, to: numbers.upperBound, by: Self.clipsAtOnce) {
       let end = min(first + Self.clipsAtOnce, numbers.upperBound)
       var missing: [(number: Int, clip: Clip)] = []
+      var files: [String] = []
       for number in first..<end {
         do {
-          let clip = try planned(await series.clip(number), rendersAll: rendersAll)
-          if let clip { missing.append((number, clip)) }
+          let clip = try await series.clip(number)
+          files.append(clip.file)
+          if let clip = try planned(clip, rendersAll: rendersAll) { missing.append((number, clip)) }
         } catch  where series.goesOnAfterMistakes {
           let sentence = Failure(error).sentence
           if printed.insert(sentence).inserted { StandardError.note(sentence) }
@@ -56,7 +58,7 @@ struct ClipRun {
       if end == numbers.upperBound, unchanged > 0 {
         settings.note(series.sentence(unchanged: unchanged))
       }
-      if !missing.isEmpty { removeLeftovers(of: missing.map(\.clip.file)) }
+      folder.removeLeftovers(of: files)
       failed += try await render(missing.map(\.clip)).map { missing[$0].number }
     }
     if failed.isEmpty || failed.count < numbers.count {
@@ -78,9 +80,6 @@ struct ClipRun {
     return clip
   }
 
-  /// Removes what killed processes left of files with these names. The folder is read once.
-  func removeLeftovers(of files: [String]) { folder.removeLeftovers(of: files) }
-
   /// Renders clips. A failure does not stop the others; returns the places of the clips that failed.
   mutating func render(_ clips: [Clip]) async throws -> [Int] {
     if !folder.isPrepared { start = .now }
@@ -88,14 +87,15 @@ struct ClipRun {
     if !settings.isQuiet { WaveFile.announceRF64(clips.map { ($0.wave, $0.file) }) }
     let (groups, folder) = (groups(of: clips), folder)
     let queue = RenderQueue<[Result<Int, Failure>]>(
-      groups.map { clips[$0].map(\.rendering) },
-      names: groups.map { clips[$0.lowerBound].file }, sampleRate: settings.sampleRate
+      groups: groups.map { clips[$0].map(\.rendering) }, sampleRate: settings.sampleRate,
+      names: groups.map { clips[$0.lowerBound].file }
     ) { number, _, threads, advance in
       await Self.write(clips[groups[number]], to: folder, threads: threads, advance)
     }
     var failed: [Int] = []
     try await queue.run(
-      threads: settings.threads, progress: settings.makeProgress(of: queue)
+      threads: settings.threads,
+      progress: settings.makeProgress(totalFrames: queue.totalFrames, sampleRate: queue.sampleRate)
     ) { (number, results) in
       for (place, result) in zip(groups[number], results) {
         let clip = clips[place]
@@ -175,7 +175,7 @@ struct ClipRun {
   /// Puts the list in order, that of presets without files that are gone, and says how many files were written, their
   /// length, their size and the speed.
   func finish(keepsGone: Bool = true) throws {
-    try folder.finish(keepsGone: keepsGone)
+    try folder.list.finish(keepsGone: keepsGone)
     guard written.files > 0 else { return }
     settings.announce(
       written: folder.path, files: written.files, seconds: written.seconds, bytes: written.bytes,

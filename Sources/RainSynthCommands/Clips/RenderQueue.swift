@@ -19,21 +19,12 @@ struct RenderQueue<Result: Sendable> {
   /// Frames between two yields of a thread: about 20 ms of its time.
   private static var framesBetweenYields: Int { 1 << 20 }
 
-  private let groups: [[Rendering]]
+  let groups: [[Rendering]]
   /// Progress is counted in frames of this sample rate; groups may have other rates.
   let sampleRate: Int
   /// What the groups are called in the progress line.
-  private let names: [String]?
-  private let work: Work
-
-  init(
-    _ groups: [[Rendering]], names: [String]? = nil, sampleRate: Int, _ work: @escaping Work
-  ) {
-    self.groups = groups
-    self.names = names
-    self.sampleRate = sampleRate
-    self.work = work
-  }
+  var names: [String]?
+  let work: Work
 
   /// The frames of all jobs, counted at the sample rate of the queue.
   var totalFrames: Int {
@@ -113,12 +104,5 @@ struct RenderQueue<Result: Sendable> {
       }
       sender.yield(.finished(number, result))
     }
-  }
-}
-
-extension RenderFlags {
-  /// A progress line for all jobs of a queue.
-  func makeProgress(of queue: RenderQueue<some Sendable>) -> Progress {
-    makeProgress(totalFrames: queue.totalFrames, sampleRate: queue.sampleRate)
   }
 }

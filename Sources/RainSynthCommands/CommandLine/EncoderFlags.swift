@@ -12,14 +12,12 @@ enum EncoderFlags {
   static let encoder = Option(
     "encoder", takes: "PROGRAM",
     "encoder and its arguments, as 'lame -V 0'; others read the WAV, and get the name of the file last",
-    range: names.joined(separator: ", "), standard: "the first that is here",
-    completion: Completion(words: names))
+    choices: names, standard: "the first that is here")
 
   /// The flag --ending, of batch.
   static let ending = Option(
     "ending", takes: "NAME", "write files of this format, by an encoder",
-    range: ([wave] + Encoder.endings).joined(separator: ", "), standard: wave,
-    completion: Completion(words: [wave] + Encoder.endings))
+    choices: [wave] + Encoder.endings, standard: wave)
 
   /// How the file behind -o is kept. Refuses the name of another kind of file. `words` are the command line without
   /// its output.
@@ -34,8 +32,7 @@ enum EncoderFlags {
         commandLine)
       if let found { return .encoded(found) }
     } else if commandLine[encoder.name] != nil {
-      throw Failure(
-        .wrongUsage,
+      throw Flaw(
         "--encoder is for names of other formats, as -o night.flac"
           + (path.map { "; \($0.quoted) is none" } ?? ""))
     }
@@ -52,19 +49,18 @@ enum EncoderFlags {
     let text = commandLine[ending.name]?.lowercased() ?? wave
     guard text != wave else {
       guard commandLine[encoder.name] == nil else {
-        throw Failure(.wrongUsage, "--encoder needs a format: --ending flac")
+        throw Flaw("--encoder needs a format: --ending flac")
       }
       return .wave
     }
     guard OutputName.isOfEncoder(ending: text) else {
-      throw Failure(
-        .wrongUsage,
+      throw Flaw(
         "--ending takes \(([wave] + Encoder.endings).joined(separator: ", ")), not \(text.quoted)")
     }
     guard
       let found = try find(
         text, path: "FILE.\(text)", advice: "--encoder PROGRAM names another one", commandLine)
-    else { throw Failure(.wrongUsage, "for .\(text), --encoder has to name a program") }
+    else { throw Flaw("for .\(text), --encoder has to name a program") }
     return .encoded(found)
   }
 
@@ -76,9 +72,15 @@ enum EncoderFlags {
     if let (name, path, words) = try commandLine.program(encoder.name, to: "write") {
       guard !names.contains(name) || known.contains(name) else {
         let others = known.isEmpty ? "" : "; \(known.joined(separator: " and ")) can"
-        throw Failure(.wrongUsage, "\(name) does not write .\(ending)\(others)")
+        throw Flaw("\(name) does not write .\(ending)\(others)")
       }
-      return Encoder(name: name, path: path, words: words, ending: ending)
+      let encoder = Encoder(name: name, path: path, words: words, ending: ending)
+      if !encoder.isReadBack, commandLine["quiet"] == nil {
+        StandardError.note(
+          "the length of .\(ending) files is not read back: \(name) alone says that its file is whole"
+        )
+      }
+      return encoder
     }
     for name in known {
       if let path = ChildProgram.path(of: name) {

@@ -38,11 +38,10 @@ struct LevelFlags {
     _ flag: String, _ quantity: Quantity, _ commandLine: ParsedCommandLine
   ) throws -> Double? {
     guard let text = commandLine[flag], text != "keep" else { return nil }
-    do {
-      return try quantity.parse(text, for: "--\(flag)")
-    } catch {
-      throw Failure(.wrongUsage, "--\(flag) takes keep or \(quantity), not \(text.quoted)")
+    guard let number = try? quantity.parse(text, for: flag) else {
+      throw Flaw("--\(flag) takes keep or \(quantity), not \(text.quoted)")
     }
+    return number
   }
 
   /// Whether the gain follows from levels.
@@ -51,14 +50,12 @@ struct LevelFlags {
   /// Throws where the gain moves, which follows from levels.
   func check(_ rendering: Rendering) throws {
     guard setsGain, rendering.writtenAutomation.moves(.gain) else { return }
-    throw Failure(
-      .wrongUsage,
+    throw Flaw(
       "--\(loudness == nil ? "true-peak" : "loudness") sets the gain, which has a curve here")
   }
 
   /// The rendering with the gain that they ask for; the ceiling has the last word.
-  func applied(to rendering: Rendering, threads: Int) async throws -> Rendering
-  {
+  func applied(to rendering: Rendering, threads: Int) async throws -> Rendering {
     try check(rendering)
     var rendering = rendering
     if let loudness { rendering = try await rendering.leveled(to: loudness, threads: threads) }

@@ -23,9 +23,9 @@ enum NameFlags {
     let isOn = commandLine.isOn("ucs") ?? false
     for flag in [title, creator, source] {
       guard let text = commandLine[flag] else { continue }
-      guard isOn else { throw Failure(.wrongUsage, "--\(flag) is a part of names by --ucs") }
+      guard isOn else { throw Flaw("--\(flag) is a part of names by --ucs") }
       guard !text.isEmpty, text == CategorizedName.field(text) else {
-        throw Failure(.wrongUsage, "--\(flag) takes a text without _ and /, not \(text.quoted)")
+        throw Flaw("--\(flag) takes a text without _ and /, not \(text.quoted)")
       }
     }
     guard isOn else { return nil }
@@ -53,7 +53,7 @@ enum StemFlags {
     _ commandLine: ParsedCommandLine, _ names: CategorizedName?
   ) throws -> StemFolder? {
     guard let path = commandLine["stems"] else { return nil }
-    guard !path.isEmpty else { throw Failure(.wrongUsage, "--stems takes a folder, not ''") }
+    guard !path.isEmpty else { throw Flaw("--stems takes a folder, not ''") }
     var folder = StemFolder(path, names: names)
     folder.isForced = commandLine["force"] != nil
     return folder

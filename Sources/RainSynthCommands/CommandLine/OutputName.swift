@@ -68,9 +68,9 @@ enum OutputName {
       || [sounds, pictures, tables, scores].contains { $0.contains(ending) }
     guard isKnown, !endings.contains(ending) else { return }
     let sentence = "\(flag) writes \(made), and \(path.quoted) is the name of something else"
-    guard let converter else { throw Failure(.wrongUsage, sentence) }
+    guard let converter else { throw Flaw(sentence) }
     let line = ShellWord.line([Program.name] + words + [flag, "-"])
-    throw Failure(.wrongUsage, "\(sentence); this makes it: \(line) | \(converter)")
+    throw Flaw("\(sentence); this makes it: \(line) | \(converter)")
   }
 
   /// The letters behind the last point of a name, in lower case; none if there is no point.

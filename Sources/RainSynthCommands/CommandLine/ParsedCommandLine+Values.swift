@@ -8,9 +8,7 @@ extension ParsedCommandLine {
     _ flag: String, of: Choice.Type
   ) throws -> Choice? where Choice.RawValue == String {
     guard let text = self[flag] else { return nil }
-    guard
-      let choice = Choice.allCases.first(where: { $0.rawValue.lowercased() == text.lowercased() })
-    else {
+    guard let choice = Choice(rawValue: text.lowercased()) else {
       let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
       throw Flaw("--\(flag) takes one of \(names), not \(text.quoted)")
     }

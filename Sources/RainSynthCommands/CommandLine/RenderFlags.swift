@@ -18,7 +18,8 @@ enum Length {
     switch self {
     case .ofInputs(let standard): return preset?.duration ?? standard
     case .fixed(let standard):
-      guard let preset, preset.isTake else { return standard }
+      // A take has a seed.
+      guard let preset, preset.seed != nil else { return standard }
       return preset.duration ?? standard
     }
   }
@@ -94,8 +95,7 @@ struct RenderFlags {
     var job = job
     if commandLine["seed"] == RenderOption.seedPerFile {
       guard let word else {
-        throw Failure(
-          .wrongUsage,
+        throw Flaw(
           "--seed \(RenderOption.seedPerFile) is for batch and hash, which render several files")
       }
       job.seed = ClipDraws.seed(named: Preset.baseName(of: word))
@@ -120,8 +120,7 @@ struct RenderFlags {
   /// Throws where there is nothing to see or to hear: a pipe may be empty, a file or a picture is a slip.
   static func requireFrames(of rendering: Rendering) throws {
     guard rendering.frames.isEmpty else { return }
-    throw Failure(
-      .wrongUsage, "there is no frame to write; give a --duration above 0, and a --to after --from")
+    throw Flaw("there is no frame to write; give a --duration above 0, and a --to after --from")
   }
 
   /// Makes the changes that flags and draws ask for.
@@ -173,8 +172,7 @@ struct RenderFlags {
 
   /// The preset that --preset names.
   static func preset(_ commandLine: ParsedCommandLine) throws -> Preset? {
-    guard let preset = commandLine["preset"] else { return nil }
-    return try Preset(word: preset)
+    try commandLine["preset"].map { try Preset(word: $0) }
   }
 }
 

@@ -85,7 +85,8 @@ extension RenderOption {
       let bounds = digits < 10 ? "" : ", up to 1000000000 h and with at most 9 decimals"
       throw Flaw(
         "--\(flagName) takes a time such as 90, 1.5s, 10m, 8h, 1h30m or 5:00\(bounds), "
-          + "not \(text.quoted)")
+          + "not \(text.quoted)"
+          + (Suggestion.point(in: text) { Duration(written: $0) != nil } ?? ""))
     }
     return time
   }

@@ -97,7 +97,9 @@ extension Setting {
     }
     let names = row.words.map(\.name)
     let hint =
-      row.isChoice ? Self.nearSurfaces[word].map { "; \($0) is nearest" } : nil
+      row.isChoice
+      ? Self.nearSurfaces[word].map { "; \($0) is nearest" }
+      : Suggestion.point(in: text) { row.unit.written.number($0) != nil }
     throw Flaw(
       "\(place) takes \(row.isChoice ? "" : "\(quantity) or one of ")"
         + "\(names.joined(separator: ", ")), not \(text.quoted)"
@@ -209,7 +211,7 @@ extension Completion {
 
   private init(shipped names: [String]) {
     self.init(
-      choices: names.map { Completion.Word($0, (try? Preset(named: $0))?.summary ?? "") },
+      choices: names.map { ($0, (try? Preset(named: $0))?.summary ?? "") },
       endings: [".json", "/"])
   }
 }

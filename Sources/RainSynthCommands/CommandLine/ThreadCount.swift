@@ -25,13 +25,11 @@ enum ThreadCount {
   static func startable(_ threads: Int) -> Int {
     // A limit that has a name is reported as an error elsewhere.
     guard threads > 1, ProcessSetup.lack(threads: threads) == nil else { return threads }
-    let canStart = attempts.withLock { attempts in
-      if let known = attempts[threads] { return known }
+    return attempts.withLock { attempts in
       // One more runs the command.
-      let canStart = ProcessSetup.canStart(threads: threads + 1)
+      let canStart = attempts[threads] ?? ProcessSetup.canStart(threads: threads + 1)
       attempts[threads] = canStart
-      return canStart
+      return canStart ? threads : 1
     }
-    return canStart ? threads : 1
   }
 }

@@ -1,39 +1,30 @@
 internal import CommandLineKit
 
 /// The words behind the program's name that make or read sound.
-enum Command: String, CaseIterable {
-  case render, stream, play, live, batch, vary
-  case drop, drops, spectrogram, info
-  case hash, preset, gauge
+enum Command {
+  typealias Named = KeyValuePairs<String, any Runnable.Type>
 
-  /// The commands under their headings in help.
-  static var groups: [ProgramSpecification.Group] {
-    [
-      group("Make a sound", [.render, .stream, .play, .live, .batch, .vary]),
-      group("Look at it", [.drop, .drops, .spectrogram, .info]),
-      group("Files and data", [.hash, .preset, .gauge]),
-    ]
-  }
+  /// The commands under their headings in help. To find one by its name, no specification has to be made.
+  static let groups: [(title: String, commands: Named)] = [
+    (
+      "Make a sound",
+      [
+        "render": RenderCommand.self, "stream": StreamCommand.self, "play": PlayCommand.self,
+        "live": LiveCommand.self, "batch": BatchCommand.self, "vary": VaryCommand.self,
+      ]
+    ),
+    (
+      "Look at it",
+      [
+        "drop": DropCommand.self, "drops": DropsCommand.self,
+        "spectrogram": SpectrogramCommand.self, "info": InfoCommand.self,
+      ]
+    ),
+    (
+      "Files and data",
+      ["hash": HashCommand.self, "preset": PresetCommand.self, "gauge": GaugeCommand.self]
+    ),
+  ]
 
-  private static func group(_ title: String, _ commands: [Command]) -> ProgramSpecification.Group {
-    ProgramSpecification.Group(title, commands.map { $0.runnable.specification })
-  }
-
-  var runnable: any Runnable.Type {
-    switch self {
-    case .render: RenderCommand.self
-    case .stream: StreamCommand.self
-    case .play: PlayCommand.self
-    case .live: LiveCommand.self
-    case .batch: BatchCommand.self
-    case .vary: VaryCommand.self
-    case .drop: DropCommand.self
-    case .drops: DropsCommand.self
-    case .spectrogram: SpectrogramCommand.self
-    case .info: InfoCommand.self
-    case .hash: HashCommand.self
-    case .preset: PresetCommand.self
-    case .gauge: GaugeCommand.self
-    }
-  }
+  static let all = groups.flatMap(\.commands)
 }

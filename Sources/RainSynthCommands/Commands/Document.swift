@@ -39,7 +39,7 @@ enum Document: String, CaseIterable {
         arguments: [
           Argument(
             Completion(
-              words: Command.allCases.map(\.rawValue) + Document.allCases.map(\.rawValue)
+              words: Command.all.map(\.key) + Document.allCases.map(\.rawValue)
                 + [HelpTopic.settings.name]))
         ])
     }
@@ -59,11 +59,9 @@ enum Document: String, CaseIterable {
     _ arguments: [String], of program: ProgramSpecification
   ) throws -> String {
     let names = shells.joined(separator: ", ")
-    guard let word = arguments.first else {
-      throw Failure(.wrongUsage, "completions needs a shell: \(names)")
-    }
+    guard let word = arguments.first else { throw Flaw("completions needs a shell: \(names)") }
     guard let script = CompletionScript(rawValue: word.lowercased()) else {
-      throw Failure(.wrongUsage, "there are completions for \(names), not for \(word.quoted)")
+      throw Flaw("there are completions for \(names), not for \(word.quoted)")
     }
     let words = Array(arguments.dropFirst())
     return words.isEmpty ? script.text(for: program.name) : Offers(for: words, of: program).text
@@ -78,14 +76,12 @@ enum Document: String, CaseIterable {
     if let topic = program.topics.first(where: { $0.name == name }) {
       return Help.text(of: topic, in: program, columns: columns)
     }
-    guard let command = program.command(name) else {
-      throw Failure(unknownCommand: name, in: program)
-    }
+    guard let command = program.command(name) else { throw Flaw(unknownCommand: name, in: program) }
     return Help.text(of: command, in: program, columns: columns)
   }
 }
 
-extension Failure {
+extension Flaw {
   /// Words that people and other programs use for commands with another name here.
   private static let otherWords = [
     "list": "'rainsynth preset list' names the presets",
@@ -99,7 +95,13 @@ extension Failure {
     "curve": "'rainsynth help settings' explains --curve",
   ]
 
-  private static func hint(forPreset word: String) -> String? {
+  private static func hint(for word: String) -> String? {
+    if OutputName.isSound(word) {
+      return "'\(ShellWord.line([Program.name, "render", "-o", word]))' writes that file"
+    }
+    if Duration(written: word) != nil {
+      return "'\(Program.name) play -d \(word)' plays so long"
+    }
     guard let preset = try? Preset(word: word) else { return nil }
     let name = Preset.isPath(word) ? word : preset.name
     return "it is a preset: \(ShellWord.line([Program.name, "play", name]))"
@@ -107,15 +109,11 @@ extension Failure {
 
   /// The error for a word that is not a command of the program.
   init(unknownCommand word: String, in program: ProgramSpecification) {
-    if let sentence = Removed.sentence(word) {
-      self.init(.wrongUsage, sentence)
-      return
-    }
     let names = program.commands.map(\.name) + program.topics.map(\.name)
     let hint =
-      Failure.otherWords[word] ?? Failure.hint(forPreset: word)
+      Flaw.otherWords[word] ?? Flaw.hint(for: word)
       ?? Suggestion.question(for: word, in: names)
       ?? "'\(program.name) help' lists them"
-    self.init(.wrongUsage, "no command is called \(word.quoted); \(hint)")
+    self.init(Removed.sentence(word) ?? "no command is called \(word.quoted); \(hint)")
   }
 }

@@ -38,9 +38,9 @@ package enum RainSynth {
   package static func dispatch(_ words: [String]) async throws {
     guard let first = words.first else {
       StandardError.print(Help.text(of: program, columns: Screen(descriptor: 2).columns))
-      throw Failure(.wrongUsage, "a command is missing")
+      throw Flaw("a command is missing")
     }
-    let command = Command(rawValue: first)?.runnable
+    let command = Command.all.first { $0.key == first }?.value
     let document = Document(rawValue: first)
     guard let specification = command?.specification ?? document?.specification else {
       return try answerWithoutCommand(words)
@@ -54,8 +54,7 @@ package enum RainSynth {
             ?? program.absence(of: $0, in: specification)
         })
     } catch {
-      throw Failure(
-        .wrongUsage, "\(Failure(error).sentence) ('\(Program.name) help \(first)' lists all)")
+      throw Flaw("\(error) ('\(Program.name) help \(first)' lists all)")
     }
     if let help = commandLine.flags.last(where: { $0.name == "help" }) {
       let columns = Screen(descriptor: 1).columns
@@ -67,6 +66,11 @@ package enum RainSynth {
     try checkCount(of: commandLine.arguments, specification)
     if let document {
       return try StandardOutput.print(document.text(commandLine.arguments, of: program))
+    }
+    if commandLine["quiet"] == nil {
+      for sentence in commandLine.losses(except: [CurveFlag.name, Variation.flag]) {
+        StandardError.note(sentence)
+      }
     }
     if let lack = ProcessSetup.stackLack { throw Failure(.couldNot, lack) }
     if ProcessSetup.hasSmallStack {
@@ -97,22 +101,34 @@ package enum RainSynth {
     if first.hasPrefix("-"), first != "-" {
       let commandLine: ParsedCommandLine
       do {
-        commandLine = try ParsedCommandLine(words, options: options) {
-          $0 == "-v" ? "unknown flag '-v'; -V prints the version" : nil
+        commandLine = try ParsedCommandLine(words, options: options) { flag in
+          (flag == "-v" ? "-V prints the version" : question(forFlagsFirst: words))
+            .map { "unknown flag \(flag.quoted); \($0)" }
         }
       } catch {
-        throw Failure(
-          .wrongUsage, "\(Failure(error).sentence) ('\(Program.name) help' lists all commands)")
+        throw Flaw("\(error) ('\(Program.name) help' lists all commands)")
       }
       let isJSON = commandLine["json"] != nil
       if commandLine["version"] != nil {
         return try StandardOutput.print("\(isJSON ? Program.json : Software.signature)\n")
       }
-      if isJSON { throw Failure(.wrongUsage, "--json goes with --version or a command") }
+      if isJSON { throw Flaw("--json goes with --version or a command") }
       return try StandardOutput.print(
         Help.text(of: program, columns: Screen(descriptor: 1).columns))
     }
-    throw Failure(unknownCommand: first, in: program)
+    throw Flaw(unknownCommand: first, in: program)
+  }
+
+  /// The question whether the first command that takes the words was meant: one among them, else the one that plays.
+  private static func question(forFlagsFirst words: [String]) -> String? {
+    let place = words.firstIndex { Command(rawValue: $0) != nil }
+    let flags = words.indices.filter { $0 != place }.map { words[$0] }
+    let names = place.map { [words[$0]] } ?? ["play"] + Command.allCases.map(\.rawValue)
+    return names.first { name in
+      guard let command = Command(rawValue: name)?.runnable.specification else { return false }
+      let commandLine = try? ParsedCommandLine(flags, options: command.allOptions)
+      return commandLine?.arguments.isEmpty == true
+    }.map { Suggestion.question(ShellWord.line([Program.name, $0] + flags)) }
   }
 
   private static func checkCount(
@@ -125,8 +141,7 @@ package enum RainSynth {
     let hint =
       has("output") && OutputName.isSound(argument)
       ? "; the file to write follows -o" : has("preset") ? "; a preset follows --preset" : ""
-    throw Failure(
-      .wrongUsage, "\(specification.name) does not take the argument \(argument.quoted)\(hint)")
+    throw Flaw("\(specification.name) does not take the argument \(argument.quoted)\(hint)")
   }
 }
 
@@ -152,21 +167,20 @@ extension RainSynth {
       "rainsynth render -p downpour -d 10m -o rain.wav",
       "rainsynth drop -p puddles --svg drop.svg",
     ],
-    groups: Command.groups + [
-      ProgramSpecification.Group(
-        "More", Document.allCases.map(\.specification), hasSummaries: false)
-    ],
+    groups: Command.groups.map { ($0.title, $0.commands.map { $0.value.specification }, true) }
+      + [("More", Document.allCases.map(\.specification), false)],
     options: options,
     sections: [
-      ProgramSpecification.Section(
+      (
         "Numbers",
         [
           """
           Numbers take a unit where there is one: 900, 900Hz, 2.2kHz, 5ms, -6dB, 1200/min, 20/s. \
           Times are written 90, 90s, 1.5s, 10m, 1h30m, 5:00 or 1:30:00.
           """
-        ]),
-      ProgramSpecification.Section(
+        ]
+      ),
+      (
         "Presets",
         [
           """
@@ -175,13 +189,15 @@ extension RainSynth {
           Flags override a preset. Comments and trailing commas are allowed. \
           A word with a slash or ending in .json is a file, any other word a shipped preset.
           """
-        ]),
-      ProgramSpecification.Section(
+        ]
+      ),
+      (
         "Exit status",
         ["0: done."] + Failure.Status.allCases.map { "\($0.rawValue): \($0.meaning)" } + [
           """
           SIGINT, SIGTERM and SIGHUP remove the temporary file and then end the process.
           """
-        ]),
+        ]
+      ),
     ])
 }

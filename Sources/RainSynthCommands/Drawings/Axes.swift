@@ -29,12 +29,11 @@ package struct ValueAxis: Sendable {
     var (least, most) = (values.min() ?? 0, values.max() ?? 0)
     if isLevel {
       // 20 dB at least, so that a small change looks small.
-      let steps = AxisTicks(into: max(20, most - least), atMost: 4)
       least = min(least, most - 20)
-      return ValueAxis(steps, steps.index(below: least)...steps.index(above: most))
+    } else {
+      (least, most) = (min(least, 0), max(most, 0))
+      if least == most { most = 1 }
     }
-    (least, most) = (min(least, 0), max(most, 0))
-    if least == most { most = 1 }
     let steps = AxisTicks(into: most - least, atMost: 4)
     return ValueAxis(steps, steps.index(below: least)...steps.index(above: most))
   }

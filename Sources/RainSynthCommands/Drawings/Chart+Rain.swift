@@ -49,12 +49,8 @@ extension Chart {
   private static func levels(_ rains: [Rain]) -> [Double] {
     // Settings that stand still are measured once.
     var levels: [Rain: Double] = [:]
-    return rains.map { rain in
-      if let level = levels[rain] { return level }
-      let level = level(of: rain)
-      levels[rain] = level
-      return level
-    }
+    for rain in rains where levels[rain] == nil { levels[rain] = level(of: rain) }
+    return rains.compactMap { levels[$0] }
   }
 
   /// The RMS of some seconds of steady rain without gusts, in dBFS; -90 and below are silence.

@@ -44,7 +44,7 @@ struct DropClips {
     var failed: [Int] = []
     for recording in recordings {
       if (number - first).isMultiple(of: ClipRun.clipsAtOnce) {
-        run.removeLeftovers(of: (number..<number + ClipRun.clipsAtOnce).map(fileName))
+        run.folder.removeLeftovers(of: (number..<number + ClipRun.clipsAtOnce).map(fileName))
       }
       if let clip = try run.planned(clip(recording, number)) { clips.append(clip) }
       // The samples of each are in memory.

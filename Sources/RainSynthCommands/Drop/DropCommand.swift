@@ -87,7 +87,7 @@ enum DropCommand: Runnable {
       wave: try wave.map { try contents.open($0, isForced: isForced) }
     )
     if let svg = outputs.svg, let wave = outputs.wave, wave.isRival(of: svg) {
-      throw Failure(.wrongUsage, "--svg and -o have to go to different places")
+      throw Flaw("--svg and -o have to go to different places")
     }
     if outputs.svg != nil || outputs.wave == nil {
       try drawing.write(to: outputs.svg, svg, isQuiet: request.settings.isQuiet)
@@ -117,11 +117,9 @@ enum DropCommand: Runnable {
     let (settings, job) = (request.settings, request.job)
     guard let folder = commandLine["output-folder"], !folder.isEmpty,
       let count = try commandLine.number("count", in: DropRequest.numbers)
-    else {
-      throw Failure(.wrongUsage, "many drops need their number and a folder: --count N -O DIR")
-    }
+    else { throw Flaw("many drops need their number and a folder: --count N -O DIR") }
     if let flag = ["svg", "output", "scale"].first(where: { commandLine[$0] != nil }) {
-      throw Failure(.wrongUsage, "--\(flag) is for one drop; leave --count out")
+      throw Flaw("--\(flag) is for one drop; leave --count out")
     }
     request.announce()
     // Where not one falls, no folder is made.

@@ -56,9 +56,7 @@ struct DropRequest {
   func recording(of job: Rendering) throws -> DropRecording {
     var recordings = try recordings(of: job)
     if let recording = recordings.next() { return recording }
-    throw Failure(
-      .wrongUsage,
-      "no drop \(number) falls within a day of this rain; raise --drops or lower --number")
+    throw Flaw("no drop \(number) falls within a day of this rain; raise --drops or lower --number")
   }
 
   /// The drop as it is drawn, in stereo where the rendering has more channels.

@@ -37,9 +37,8 @@ enum DropsCommand: Runnable {
     options: [
       Option(
         "format", takes: "FORMAT", "form of the list",
-        range: DropLogFormat.allCases.map(\.rawValue).joined(separator: ", "),
-        standard: "by the name of the file, or csv",
-        completion: Completion(words: DropLogFormat.allCases.map(\.rawValue)), isEveryday: true),
+        choices: DropLogFormat.allCases.map(\.rawValue),
+        standard: "by the name of the file, or csv", isEveryday: true),
       Option(
         "louder-than", takes: "DB", "leave out drops below this level in every channel",
         range: levels.description),
@@ -51,12 +50,12 @@ enum DropsCommand: Runnable {
         "output", short: "o", takes: "FILE", "the file to write", standard: "standard output",
         completion: .file, isEveryday: true),
     ],
-    shared: SettingFlags.groups.map { $0.without(absentFlags) } + [Program.helpGroup],
-    absences: [(["dither", "fade-in", "fade-out", "progress"], "it renders no sound")],
+    shared: SettingFlags.groups.map { $0.without(Set(["format"] + soundFlags)) }
+      + [Program.helpGroup],
+    absences: [(soundFlags, "it renders no sound")],
     defaults: ["duration": "endless"])
 
-  private static let absentFlags: Set = ["format", "dither", "fade-in", "fade-out", "progress"]
-
+  private static let soundFlags = ["dither", "fade-in", "fade-out", "progress"]
   private static let levels = Quantity(Setting.Unit.decibels.written, -200...20)
 
   static func run(_ commandLine: ParsedCommandLine) async throws {
@@ -73,9 +72,7 @@ enum DropsCommand: Runnable {
       let words = ["drops"] + commandLine.words(without: ["output"])
       try OutputName.check(path, .drops, flag: "-o", words, isForced: settings.isForced)
     }
-    if job.isEndless, path != "-" {
-      throw Failure(.wrongUsage, "a file has an end; add --duration")
-    }
+    if job.isEndless, path != "-" { throw Flaw("a file has an end; add --duration") }
     settings.announceInputs(of: job, .list)
     let output = try Output(path, isForced: settings.isForced)
     try await DropLog(job, louderThan: threshold).write(

@@ -28,7 +28,7 @@ enum GaugeCommand: Runnable {
       """,
       """
       The amounts are in the column called rain, precipitation or the like, in many languages, in the unit of its \
-      name, or else in mm. --unit says it: mm or in for each row, mm/h or in/h for a rainfall, 0.2mm for tips of a \
+      name, or else in mm. --unit says it: mm or in for each row, mm/h or in/h for how hard it rains, 0.2mm for tips of a \
       bucket, also where a row is a time alone, and total or total in for a counter that rises and begins anew at 0. \
       T is a trace; an empty field, -, M, NA, #N/A, -999 and 9999 are no value and dry.
       """,
@@ -48,9 +48,7 @@ enum GaugeCommand: Runnable {
     arguments: [Argument(.file(endings: ".csv", ".tsv", ".txt", ".dat"))])
 
   static func run(_ commandLine: ParsedCommandLine) throws {
-    guard let path = commandLine.arguments.first else {
-      throw Failure(.wrongUsage, "gauge needs a FILE, or -")
-    }
+    guard let path = commandLine.arguments.first else { throw Flaw("gauge needs a FILE, or -") }
     let (isForced, isQuiet) = (commandLine["force"] != nil, commandLine["quiet"] != nil)
     let speed = try GaugeFlags.speed(commandLine)
     var preset = try RenderFlags.preset(commandLine) ?? Preset(name: "", rain: Rain())
@@ -61,31 +59,27 @@ enum GaugeCommand: Runnable {
     }
     let outputs = try [file, svg].map { try $0.map { try Output($0, isForced: isForced) } }
     if let a = outputs[0], let b = outputs[1], a.isRival(of: b) {
-      throw Failure(.wrongUsage, "-o and --svg would write the same file")
+      throw Flaw("-o and --svg would write the same file")
     }
     let name = path == "-" ? "standard input" : Preset.baseName(of: path)
     let title = PlainText.line(name, limit: 100)
     let ending = OutputName.ending(of: name)
-    let chart: Chart
-    do {
-      let record = try GaugeRecord(contentsOf: path, GaugeFlags.format(commandLine))
-      preset.name = String(name.dropLast(ending.isEmpty ? 0 : ending.count + 1))
-      preset.summary =
-        "\(record.sentence), as in \(title)"
-        + (speed == 1 ? "" : ", \(NumberText.shortest(speed)) times faster")
-      preset.duration = record.duration(speed: speed)
-      guard record.duration(speed: speed) <= Extent.longest else {
-        throw Failure(
-          .wrongUsage, "\(path.quoted) lasts longer than 1000000000 h at --speed \(speed)")
-      }
-      if !isQuiet {
-        // The text is not for a file that goes to standard output.
-        let print = [file, svg].contains("-") ? StandardError.print : StandardOutput.print
-        try print("\(title): \(record.sentence)\n\(record.report)")
-      }
-      chart = Chart(record, title: name)
-      if file != nil { try record.set(&preset.automation, speed: speed) }
+    let record = try GaugeRecord(contentsOf: path, GaugeFlags.format(commandLine))
+    preset.name = String(name.dropLast(ending.isEmpty ? 0 : ending.count + 1))
+    preset.summary =
+      "\(record.sentence), as in \(title)"
+      + (speed == 1 ? "" : ", \(NumberText.shortest(speed)) times faster")
+    preset.duration = record.duration(speed: speed)
+    guard record.duration(speed: speed) <= Extent.longest else {
+      throw Flaw("\(path.quoted) lasts longer than 1000000000 h at --speed \(speed)")
     }
+    if !isQuiet {
+      // The text is not for a file that goes to standard output.
+      let print = [file, svg].contains("-") ? StandardError.print : StandardOutput.print
+      try print("\(title): \(record.sentence)\n\(record.report)")
+    }
+    let chart = Chart(record, title: name)
+    if file != nil { try record.set(&preset.automation, speed: speed) }
     if let output = outputs[0] {
       try preset.write { (piece) throws(FileError) in try output.write(Array(piece.utf8)) }
       try output.commit()

@@ -23,8 +23,7 @@ enum GaugeFlags {
       Option(
         "unit", takes: "UNIT",
         "mm, in, mm/h, 0.2mm for tips, total for a counter",
-        range: GaugeUnit.spellings.joined(separator: ", "), standard: "found, or mm",
-        completion: Completion(words: GaugeUnit.spellings), isEveryday: true),
+        choices: GaugeUnit.spellings, standard: "found, or mm", isEveryday: true),
       Option(
         "time-column", takes: "NAME", "the column with the times",
         standard: "found", isEveryday: true),
@@ -59,7 +58,7 @@ enum GaugeFlags {
       guard let text = commandLine[flag] else { return nil }
       if let value = value(text) { return value }
       let list = examples.joined(separator: ", ")
-      throw Failure(.wrongUsage, "--\(flag) has to be like one of \(list), not \(text.quoted)")
+      throw Flaw("--\(flag) has to be like one of \(list), not \(text.quoted)")
     }
     return GaugeFormat(
       column: commandLine["column"], timeColumn: commandLine["time-column"],

@@ -44,23 +44,17 @@ struct ChecksumFile {
     var revision: Int?
     for lineBytes in bytes.split(separator: UInt8(ascii: "\n")) {
       let isEntry = lineBytes.first == UInt8(ascii: "{")
-      guard lineBytes.count <= (isEntry ? ClipEntry.longestLine : Self.longestLine) else {
-        malformedLines += 1
-        continue
-      }
-      if isEntry {
-        if let entry = ClipEntry(json: Array(lineBytes)).flatMap(Entry.init) {
-          entries.append(entry)
-        } else {
-          malformedLines += 1
-        }
-        continue
-      }
-      var text = PathString.string(Array(lineBytes))
+      let isShort = lineBytes.count <= (isEntry ? ClipEntry.longestLine : Self.longestLine)
+      let bytes = isShort ? Array(lineBytes) : []
+      var text = isEntry ? "" : PathString.string(bytes)
       // Files from other systems may end lines with CR LF.
       if text.hasSuffix("\r") { text.removeLast() }
-      if let line = ChecksumLine(text) {
-        entries.append(Entry(line, revision: revision))
+      let entry =
+        isEntry
+        ? ClipEntry(json: bytes).flatMap(Entry.init)
+        : ChecksumLine(text).map { Entry($0, revision: revision) }
+      if let entry {
+        entries.append(entry)
       } else if text.hasPrefix("#") {
         revision =
           text.firstRange(of: Self.revision).flatMap { Int(text[$0.upperBound...]) } ?? revision

@@ -20,10 +20,7 @@ struct HashCheck {
   /// Reads the list, or standard input for `-`.
   init(path: String, isQuiet: Bool) throws {
     (self.path, self.isQuiet) = (path, isQuiet)
-    file = ChecksumFile(
-      try path == "-"
-        ? StandardInput.read(limit: Self.longestBytes)
-        : readFile(path, limit: Self.longestBytes))
+    file = ChecksumFile(try readInput(path, limit: Self.longestBytes))
   }
 
   var entries: [ChecksumFile.Entry] { file.entries }
@@ -47,24 +44,15 @@ struct HashCheck {
   /// same.
   mutating func render(_ jobs: [Rendering?], _ settings: RenderFlags) async throws {
     if !isQuiet { announceOtherRevision() }
-    var line = 0
-    func printUnreadable(_ check: inout HashCheck) throws {
-      while line < jobs.count, jobs[line] == nil {
-        try check.print(.unreadable, of: check.entries[line].name)
-        line += 1
-      }
-    }
-    try await settings.hash(jobs.compactMap(\.self)) { _, digits in
-      try printUnreadable(&self)
+    try await settings.hash(jobs) { line, digits in
       let entry = entries[line]
-      line += 1
+      guard let digits else { return try print(.unreadable, of: entry.name) }
       let isSame = digits == entry.line.hash
       if !isSame, entry.clip == nil, entry.line.rendering?.flags.isEmpty == true {
         differsWithoutFlags = true
       }
       try print(isSame ? .same : .different(""), of: entry.name)
     }
-    try printUnreadable(&self)
     try report("preset")
   }
 

@@ -44,16 +44,14 @@ enum HashCommand: Runnable {
     let isJSON = commandLine.isOn("json") ?? false
     if let path = commandLine["check"] {
       guard !isJSON else {
-        throw Failure(.wrongUsage, "--json is for hashes that are printed; leave out it or --check")
+        throw Flaw("--json is for hashes that are printed; leave out it or --check")
       }
       guard commandLine.arguments.isEmpty, commandLine["preset"] == nil else {
-        throw Failure(.wrongUsage, "--check takes the presets from its file; leave them out here")
+        throw Flaw("--check takes the presets from its file; leave them out here")
       }
       return try await check(path, commandLine)
     }
-    if commandLine.isOn("files") == true {
-      throw Failure(.wrongUsage, "--files goes with --check FILE")
-    }
+    if commandLine.isOn("files") == true { throw Flaw("--files goes with --check FILE") }
     try await printHashes(commandLine, asJSON: isJSON)
   }
 
@@ -74,6 +72,7 @@ enum HashCommand: Runnable {
       flags.append(settings.wordsOfHash(job, of: preset, word: word))
     }
     try await settings.hash(jobs) { number, digits in
+      guard let digits else { return }
       let (preset, flags) = (presets[number], flags[number])
       if asJSON {
         try StandardOutput.print(

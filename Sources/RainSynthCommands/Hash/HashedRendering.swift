@@ -54,11 +54,13 @@ extension ChecksumFile.Entry {
 }
 
 extension RenderFlags {
-  /// Hashes several jobs at once, and hands out the number and the digits of each in order.
-  func hash(_ jobs: [Rendering], to sink: (Int, String) throws -> Void) async throws {
-    let queue = RenderQueue(jobs.map { [$0] }, sampleRate: sampleRate) {
+  /// Hashes several jobs at once, and hands out the number and the digits of each in order, nil for one that is none.
+  func hash(_ jobs: [Rendering?], to sink: (Int, String?) throws -> Void) async throws {
+    let queue = RenderQueue<String?>(
+      groups: jobs.map { [$0].compactMap(\.self) }, sampleRate: sampleRate
+    ) {
       _, group, threads, advance in
-      let job = group[0]
+      guard let job = group.first else { return nil }
       var hash = SHA256()
       _ = await job.deliver(threads: threads) { bytes in
         hash.update(bytes.span)
@@ -66,7 +68,9 @@ extension RenderFlags {
       }
       return SHA256.hex(hash.finalize())
     }
-    try await queue.run(threads: threads, progress: makeProgress(of: queue), to: sink)
+    try await queue.run(
+      threads: threads,
+      progress: makeProgress(totalFrames: queue.totalFrames, sampleRate: sampleRate), to: sink)
   }
 
   /// The flags without which a rendering of the preset by `hash` would be another one, as one types them.

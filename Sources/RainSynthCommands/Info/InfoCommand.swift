@@ -41,9 +41,9 @@ enum InfoCommand: Runnable {
 
   static func run(_ commandLine: ParsedCommandLine) throws {
     let paths = commandLine.arguments
-    guard !paths.isEmpty else { throw Failure(.wrongUsage, "info needs a FILE.wav, or -") }
+    guard !paths.isEmpty else { throw Flaw("info needs a FILE.wav, or -") }
     guard paths.count(where: { $0 == "-" }) <= 1 else {
-      throw Failure(.wrongUsage, "standard input can be read once")
+      throw Flaw("standard input can be read once")
     }
     let isJSON = commandLine["json"] != nil
     var failures: [Failure] = []
@@ -53,8 +53,7 @@ enum InfoCommand: Runnable {
         let report = try measure(path)
         let text = isJSON ? json(report) : text(report, isNamed: paths.count > 1)
         let separator = isFirst ? paths.count > 1 && isJSON ? "[\n" : "" : isJSON ? ",\n" : "\n"
-        try StandardOutput.print(separator)
-        try StandardOutput.print(text)
+        try StandardOutput.print(separator + text)
         isFirst = false
         if let lack = report.wave.lack {
           failures.append(Failure(.couldNot, "\(report.name): \(lack)"))

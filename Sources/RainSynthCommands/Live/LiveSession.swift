@@ -63,7 +63,7 @@ final class LiveSession {
     isPlaying = false
     guard playback.isRunning else { return }
     performance.fall()
-    if let frame = playback.stop() { performance.end(before: frame) }
+    if let frame = playback.stop() { performance.frame = frame }
   }
 
   /// Lets the state take an input, does what it asks for, and tells it what came of that. Returns whether to go on.

@@ -13,17 +13,12 @@ struct Progress {
 
   static let option = Option(
     "progress", takes: "WHEN", "show a progress line; json: one a second",
-    range: Mode.allCases.map(\.rawValue).joined(separator: ", "), standard: "auto",
-    completion: Completion(words: Mode.allCases.map(\.rawValue)))
+    choices: Mode.allCases.map(\.rawValue), standard: "auto")
 
   private let mode: Mode
-  private let sampleRate: Int
-  /// The frames of the whole task; nil for an endless one.
-  private let totalFrames: Int?
-  private let isPlayed: Bool
+  private var report: ProgressReport
   private let start = ContinuousClock.now
   private var nextReport: ContinuousClock.Instant
-  private var doneFrames = 0
   /// The file in progress, if there are several.
   var name: String?
   /// The width of the current line, in columns.
@@ -31,23 +26,21 @@ struct Progress {
 
   /// `totalFrames` is nil for an endless task, `isPlayed` whether it goes as fast as it sounds.
   init(_ mode: Mode, sampleRate: Int, totalFrames: Int?, isPlayed: Bool = false) {
-    self.isPlayed = isPlayed
-    let isSeen = Terminal.isTerminal(2) && Screen(descriptor: 2).hasEscapes
+    let isSeen = SystemCalls.current.isTerminal(2) && Screen(descriptor: 2).hasEscapes
     self.mode = mode == .auto && !isSeen ? .never : mode
-    self.sampleRate = sampleRate
-    self.totalFrames = totalFrames
+    report = ProgressReport(
+      doneFrames: 0, totalFrames: totalFrames, sampleRate: sampleRate, elapsed: .zero,
+      isPlayed: isPlayed)
     nextReport = start + (mode == .always ? .zero : .seconds(1))
   }
 
   /// Counts frames that are done, and prints when it is time.
   mutating func advance(by frames: Int) {
-    doneFrames += frames
+    report.doneFrames += frames
     guard mode != .never else { return }
     let now = ContinuousClock.now
     guard now >= nextReport else { return }
-    let report = ProgressReport(
-      doneFrames: doneFrames, totalFrames: totalFrames, sampleRate: sampleRate,
-      elapsed: now - start, isPlayed: isPlayed)
+    report.elapsed = now - start
     if mode == .json {
       StandardError.print("\(report.json)\n")
       nextReport = now + .seconds(1)

@@ -4,23 +4,13 @@ internal import Text
 
 /// The progress of a task after some time.
 package struct ProgressReport: Sendable {
-  private let doneFrames: Int
+  var doneFrames: Int
   /// nil for an endless task.
-  private let totalFrames: Int?
-  private let sampleRate: Int
-  private let elapsed: Duration
+  let totalFrames: Int?
+  let sampleRate: Int
+  var elapsed: Duration
   /// Whether it goes as fast as it sounds.
-  private let isPlayed: Bool
-
-  package init(
-    doneFrames: Int, totalFrames: Int?, sampleRate: Int, elapsed: Duration, isPlayed: Bool = false
-  ) {
-    self.isPlayed = isPlayed
-    self.doneFrames = doneFrames
-    self.totalFrames = totalFrames
-    self.sampleRate = sampleRate
-    self.elapsed = elapsed
-  }
+  var isPlayed = false
 
   /// The report for a person: `42 %, 0:25 of 1:00, 312 x real time, 0:01 left`, or the part of it that
   /// fits into so many columns. Of what is played: `0:25 of 1:00, 0:35 left`.

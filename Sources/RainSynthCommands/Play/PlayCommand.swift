@@ -46,12 +46,9 @@ enum PlayCommand: Runnable {
     let parts = text.utf8.split(separator: UInt8(ascii: ":")).map { Int(Substring($0)) }
     guard parts.count == 2, let hour = parts[0], let minute = parts[1], 0..<24 ~= hour,
       0..<60 ~= minute
-    else {
-      throw Failure(.wrongUsage, "--until takes a time of the day, as 07:00, not \(text.quoted)")
-    }
+    else { throw Flaw("--until takes a time of the day, as 07:00, not \(text.quoted)") }
     if let flag = ["duration", "to", "watch"].first(where: { commandLine[$0] != nil }) {
-      throw Failure(
-        .wrongUsage, "--until and --\(flag) both say when it ends; leave one of them out")
+      throw Flaw("--until and --\(flag) both say when it ends; leave one of them out")
     }
     return .seconds(LocalTime.seconds(until: hour, minute, from: LocalTime.now))
   }
@@ -60,9 +57,8 @@ enum PlayCommand: Runnable {
     _ = try commandLine.presetArguments()
     let commandLine = commandLine.naming("preset")
     let isWatching = commandLine["watch"] != nil
-    let settings =
-      try isWatching
-      ? RenderFlags(commandLine) : RenderFlags(commandLine, length: .ofInputs(orElse: nil))
+    let settings = try RenderFlags(
+      commandLine, length: .ofInputs(orElse: isWatching ? Length.standard : nil))
     let job = try PlayerCommand.playable(
       settings.rendering(duration: timeLeft(commandLine)), settings)
     let players = try PlayerCommand.all(commandLine, job, .comfortable, pipedBy: "stream")
@@ -71,7 +67,7 @@ enum PlayCommand: Runnable {
     if isWatching {
       if let sentence = job.firstValuesSentence { settings.note(sentence) }
       for flag in SettingFlags.extent + [CurveFlag.name] where commandLine[flag] != nil {
-        throw Failure(.wrongUsage, "--watch plays until you end it; leave --\(flag) out")
+        throw Flaw("--watch plays until you end it; leave --\(flag) out")
       }
       var play = try WatchedPlay(
         commandLine, LiveSession(job, players, isQuiet: settings.isQuiet)

@@ -2,6 +2,7 @@ internal import CommandLineKit
 internal import Platform
 internal import RainDSP
 internal import RainFiles
+internal import Text
 
 /// `play --watch`: the sound glides into the settings of a preset whenever its file is saved.
 struct WatchedPlay: PlaybackHandler {
@@ -20,7 +21,7 @@ struct WatchedPlay: PlaybackHandler {
     readRain: @escaping () throws -> Rain
   ) throws {
     guard let path = commandLine["preset"], Preset.isPath(path) else {
-      throw Failure(.wrongUsage, "--watch follows a file; name it, as in --watch -p mine.json")
+      throw Flaw("--watch follows a file; name it, as in --watch -p mine.json")
     }
     (self.session, self.readRain) = (session, readRain)
     (self.path, version) = (path, FileVersion(path: path))

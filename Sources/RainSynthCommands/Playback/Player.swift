@@ -15,9 +15,8 @@ struct PlayerCommand {
   static let option = Option(
     "player", takes: "PROGRAM",
     "player program and its arguments; one that is not in this list gets a WAV",
-    range: PlayerProgram.allCases.map(\.rawValue).joined(separator: ", "),
-    standard: "the first that plays",
-    completion: Completion(words: PlayerProgram.allCases.map(\.rawValue)), isEveryday: true)
+    choices: PlayerProgram.allCases.map(\.rawValue), standard: "the first that plays",
+    isEveryday: true)
 
   /// The players to try, in order: the one of --player, which is a name, and words for it between blanks, or all that
   /// this computer has. `command` is what plays through a pipe, for the message where there is none.
@@ -50,8 +49,7 @@ struct PlayerCommand {
       return rendering
     }
     guard !isAsked else {
-      throw Failure(
-        .wrongUsage,
+      throw Flaw(
         "players take --channels 1 or 2; render and stream write "
           + "\(rendering.layout.rawValue), and --player PROGRAM plays it with a program that can")
     }

@@ -55,27 +55,9 @@ final class SoundThread: @unchecked Sendable {
     sampleRate = job.sampleRate
     frameReached = Atomic(frames.lowerBound)
     bytes.reserveCapacity(Tile.frames * job.bytesPerFrame)
-    let reference = unsafe Unmanaged.passRetained(self)
-    #if canImport(Darwin)
-    var thread: pthread_t?
-    #else
-    var thread = pthread_t()
-    #endif
-    // Signals go to the main thread.
-    var (all, before) = (sigset_t(), sigset_t())
-    unsafe sigfillset(&all)
-    unsafe pthread_sigmask(SIG_BLOCK, &all, &before)
-    let error = unsafe pthread_create(&thread, nil, runSound, reference.toOpaque())
-    unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
-    guard error == 0 else {
-      unsafe reference.release()
+    guard SystemThread.start({ self.run() }) else {
       throw Failure(.couldNot, "the system lets no thread for the sound be started")
     }
-    #if canImport(Darwin)
-    if let thread { pthread_detach(thread) }
-    #else
-    pthread_detach(thread)
-    #endif
   }
 
   // MARK: For other threads
@@ -114,7 +96,7 @@ final class SoundThread: @unchecked Sendable {
 
   // MARK: For its own thread
 
-  fileprivate func run() {
+  private func run() {
     start = .now
     let first = frames.lowerBound
     var isEnding = false
@@ -210,14 +192,6 @@ final class SoundThread: @unchecked Sendable {
       }
     }
   }
-}
-
-private let runSound: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = {
-  argument in
-  if let argument = unsafe argument {
-    unsafe Unmanaged<SoundThread>.fromOpaque(argument).takeRetainedValue().run()
-  }
-  return nil
 }
 
 // Inside of `SoundThread`, its members hide these of the system.

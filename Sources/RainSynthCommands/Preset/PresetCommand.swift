@@ -72,7 +72,7 @@ enum PresetCommand: Runnable {
     ] + PresetDrawing.options,
     shared: [Program.helpGroup],
     arguments: [
-      Argument(Completion(choices: actions.map { .init($0.name, $0.summary) })),
+      Argument(Completion(choices: actions.map { ($0.name, $0.summary) })),
       Argument(repeats: true) { words in
         guard let action = actions.first(where: { $0.name == words[0] }),
           words.count <= action.completed
@@ -84,27 +84,24 @@ enum PresetCommand: Runnable {
   static func run(_ commandLine: ParsedCommandLine) throws {
     let names = actions.map(\.name)
     guard let word = commandLine.arguments.first else {
-      throw Failure(.wrongUsage, "preset needs one of \(names.joined(separator: ", "))")
+      throw Flaw("preset needs one of \(names.joined(separator: ", "))")
     }
     guard let action = actions.first(where: { $0.name == word.lowercased() }) else {
-      if let sentence = Removed.sentence(word, after: "preset") {
-        throw Failure(.wrongUsage, sentence)
-      }
+      if let sentence = Removed.sentence(word, after: "preset") { throw Flaw(sentence) }
       let hint =
         Preset.shippedNames.contains(word)
         ? "'\(Program.name) preset show \(word)' prints it"
         : Suggestion.question(for: word, in: names)
           ?? "it can \(names.joined(separator: ", "))"
-      throw Failure(.wrongUsage, "preset cannot \(word.quoted); \(hint)")
+      throw Flaw("preset cannot \(word.quoted); \(hint)")
     }
     let words = Array(commandLine.arguments.dropFirst())
     let place = commandLine.flags.first { ($0.name == "json" ? "list" : "draw") != action.name }
     if let place {
-      throw Failure(
-        .wrongUsage, "--\(place.name) goes with preset \(place.name == "json" ? "list" : "draw")")
+      throw Flaw("--\(place.name) goes with preset \(place.name == "json" ? "list" : "draw")")
     }
     if action.completed == 0, let word = words.first {
-      throw Failure(.wrongUsage, "preset \(action.name) takes no argument \(word.quoted)")
+      throw Flaw("preset \(action.name) takes no argument \(word.quoted)")
     }
     try action.run(words, commandLine)
   }
@@ -133,7 +130,7 @@ enum PresetCommand: Runnable {
 
   private static func show(_ words: [String]) throws {
     guard let word = words.first, words.count == 1 else {
-      throw Failure(.wrongUsage, "preset show takes one NAME or FILE")
+      throw Flaw("preset show takes one NAME or FILE")
     }
     let preset = try Preset(word: word)
     try StandardOutput.print(preset.json)
@@ -155,7 +152,7 @@ enum PresetCommand: Runnable {
 
   private static func new(_ words: [String]) throws {
     guard words.count <= 1 else {
-      throw Failure(.wrongUsage, "preset new takes one NAME or FILE to start from, or none")
+      throw Flaw("preset new takes one NAME or FILE to start from, or none")
     }
     var preset =
       try words.first.map { word in try Preset(word: word) }
@@ -167,7 +164,7 @@ enum PresetCommand: Runnable {
 
   /// Prints OK for each valid preset, and every mistake of the others.
   private static func check(_ words: [String]) throws {
-    guard !words.isEmpty else { throw Failure(.wrongUsage, "preset check needs a FILE to check") }
+    guard !words.isEmpty else { throw Flaw("preset check needs a FILE to check") }
     var wrong = 0
     var mistakes: [Failure] = []
     for word in words {

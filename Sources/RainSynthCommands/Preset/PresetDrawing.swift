@@ -15,7 +15,7 @@ enum PresetDrawing {
     _ words: [String], _ commandLine: ParsedCommandLine
   ) throws {
     guard words.count == 1 || words.isEmpty && commandLine[CurveFlag.name] != nil else {
-      throw Failure(.wrongUsage, "preset draw takes one NAME or FILE; without it, --curve")
+      throw Flaw("preset draw takes one NAME or FILE; without it, --curve")
     }
     let preset = try words.first.map { word in try Preset(word: word) }
     let settings = try RenderFlags(commandLine, preset: preset)

@@ -12,13 +12,11 @@ enum LikeFlag {
   static func job(_ commandLine: ParsedCommandLine) throws -> RenderJob? {
     guard let path = commandLine[option.name] else { return nil }
     guard commandLine["preset"] == nil else {
-      throw Failure(
-        .wrongUsage, "--like and --preset both say where to start; leave one of them out")
+      throw Flaw("--like and --preset both say where to start; leave one of them out")
     }
     let settings = try StoredSettings(contentsOf: path)
     if let stem = settings.stem, commandLine["stems"] == nil {
-      throw Failure(
-        .wrongUsage,
+      throw Flaw(
         "\(path.quoted) is a stem, \(stem.rawValue); add --stems DIR to render all stems of its mix"
       )
     }

@@ -53,11 +53,12 @@ enum RenderCommand: Runnable {
     let stems = try StemFlags.folder(commandLine, names)
     let path = try output(commandLine, names?.file(of: rendering), isOptional: stems != nil)
     if stems != nil, path == "-" || form.isRaw {
-      throw Failure(.wrongUsage, "with --stems, -o takes the name of a WAV")
+      throw Flaw("with --stems, -o takes the name of a WAV")
     }
     if let path { try PlaybackHint.refuseTerminal(output: path, words) }
     if path != "-" { try RenderFlags.requireFrames(of: rendering) }
     flags.announceInputs(of: rendering)
+    if let sentence = form.encoder?.gapSentence(of: rendering) { flags.note(sentence) }
     rendering = try await LevelFlags(commandLine).announced(rendering, flags)
     let wave = try WaveFile(rendering, as: form)
     var progress = flags.makeProgress(of: rendering)
@@ -103,19 +104,16 @@ enum RenderCommand: Runnable {
     let path = commandLine["output"]
     if let folder = commandLine["output-folder"] {
       guard let name, path == nil, !folder.isEmpty else {
-        throw Failure(
-          .wrongUsage,
-          "-O DIR is for the names that --ucs makes; name a file by -o FILE instead")
+        throw Flaw("-O DIR is for the names that --ucs makes; name a file by -o FILE instead")
       }
       return "\(folder)/\(name)"
     }
     if name != nil, !isOptional {
-      throw Failure(.wrongUsage, "--ucs names files and stems in a folder: -O DIR, or --stems DIR")
+      throw Flaw("--ucs names files and stems in a folder: -O DIR, or --stems DIR")
     }
     if let path { return path }
     if isOptional { return nil }
-    throw Failure(
-      .wrongUsage, "render needs a file to write: -o FILE, or -o - for standard output")
+    throw Flaw("render needs a file to write: -o FILE, or -o - for standard output")
   }
 
   /// The command line of `stream` for the same samples; nil if `stream` lacks one of the flags.

@@ -44,8 +44,7 @@ enum SpectrogramCommand: Runnable {
   ) throws -> Chart {
     let fitting: Set = ["svg", "force", "quiet", "progress"]
     if let flag = commandLine.flags.first(where: { !fitting.contains($0.name) }) {
-      throw Failure(
-        .wrongUsage, "\(path.quoted) has its own sound; leave --\(flag.name) out")
+      throw Flaw("\(path.quoted) has its own sound; leave --\(flag.name) out")
     }
     let (wave, name) = try WaveReader.open(argument: path)
     guard wave.frames > 0 else { throw Failure(.couldNot, "\(name): holds no samples") }

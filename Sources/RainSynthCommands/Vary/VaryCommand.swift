@@ -5,8 +5,6 @@ internal import Text
 
 /// `vary`: many clips whose settings are drawn at random.
 enum VaryCommand: Runnable {
-  static let standardDuration = Duration.seconds(10)
-
   static let specification = CommandSpecification(
     "vary", "Writes clips with settings drawn at random, and manifest.jsonl",
     usage: ["[settings] --vary NAME=VALUES... -n COUNT -O DIR"],
@@ -43,8 +41,7 @@ enum VaryCommand: Runnable {
       Option("shard", takes: "I/N", "render one of N equal parts of the run", standard: "1/1"),
       Option(
         "log", takes: "FORMAT", "write a log of the drops beside each clip, as drops does",
-        range: DropLogFormat.allCases.map(\.rawValue).joined(separator: ", "),
-        completion: Completion(words: DropLogFormat.allCases.map(\.rawValue))),
+        choices: DropLogFormat.allCases.map(\.rawValue)),
       ClipFlags.folder(isEveryday: true),
       ClipList.nameOption,
       ClipFlags.text,
@@ -57,8 +54,7 @@ enum VaryCommand: Runnable {
   private static let mostClips = 100_000_000
 
   static func run(_ commandLine: ParsedCommandLine) async throws {
-    let settings = try RenderFlags(
-      commandLine, length: .ofInputs(orElse: standardDuration))
+    let settings = try RenderFlags(commandLine, length: .ofInputs(orElse: .seconds(10)))
     let variations = try Variations(commandLine)
     let log = try commandLine.choice("log", of: DropLogFormat.self)
     let numbers = try Self.numbers(commandLine)

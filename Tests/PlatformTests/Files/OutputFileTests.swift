@@ -385,9 +385,21 @@ struct OutputFileTests {
       ".out.wav.rainsynth-0badcafe.wav", ".out.wav.rainsynth-0badcaf", "out.wav.rainsynth-0badcafe",
     ]
     for name in stay { try folder.makeFile(name) }
-    try folder.makeFile(".out.wav.rainsynth-0badcafe")
-    try folder.makeFile(".out.wav.rainsynth-0badcaff", mode: 0o400)
-    try write("new", to: path("out.wav"))
+    // The second run finds a file of that name, which another one has made after the first was killed.
+    for isRefused in [false, true] {
+      try folder.makeFile(".out.wav.rainsynth-0badcafe")
+      try folder.makeFile(".out.wav.rainsynth-0badcaff", mode: 0o400)
+      let living = try OutputFile(path: path("out.wav"), force: true)
+      if isRefused {
+        #expect(throws: FileError.exists(path: path("out.wav"))) {
+          _ = try OutputFile(path: path("out.wav"), force: false)
+        }
+      } else {
+        try write("new", to: path("out.wav"))
+      }
+      #expect(folder.names.count == stay.count + 2)
+      withExtendedLifetime(living) {}
+    }
     #expect(folder.names == (stay + ["out.wav"]).sorted())
   }
 

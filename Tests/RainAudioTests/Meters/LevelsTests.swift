@@ -1,4 +1,5 @@
 @testable import RainAudio
+import RainDSP
 import Testing
 
 @Suite("levels")
@@ -8,7 +9,7 @@ struct LevelsTests {
     var bytes: [UInt8] = []
     PCMEncoder(format: format, channels: 1, dither: nil)
       .encode(planar: samples.span, firstFrame: 0, into: &bytes)
-    var levels = Levels(WaveFormat(format, channels: 1, sampleRate: 8000))
+    var levels = Levels(WaveFormat(format, layout: .mono, sampleRate: 8000))
     levels.update(bytes.span)
     return levels
   }

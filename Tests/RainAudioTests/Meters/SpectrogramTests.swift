@@ -11,7 +11,8 @@ struct SpectrogramTests {
       (0..<4).map { UInt8(truncatingIfNeeded: sample.bitPattern >> (8 * UInt32($0))) }
     }
     var result = Spectrogram(
-      WaveFormat(.f32, channels: channels, sampleRate: 8000), frames: samples.count / channels)
+      WaveFormat(isFloat: true, bytesPerSample: 4, channels: channels, sampleRate: 8000),
+      frames: samples.count / channels)
     var start = 0
     while start < bytes.count {
       let end = start + min(pieces, bytes.count - start)

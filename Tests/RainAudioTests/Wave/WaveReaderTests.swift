@@ -65,7 +65,9 @@ struct WaveReaderTests {
           let audio = (0..<layout.audioByteCount).map { UInt8(truncatingIfNeeded: $0 * 7) }
           let (reader, found) = try read(layout.header + audio + layout.trailer)
           #expect(
-            reader.format == WaveFormat(format, channels: channels, sampleRate: 44_100))
+            reader.format
+              == WaveFormat(
+                format, layout: channels == 1 ? .mono : .stereo, sampleRate: 44_100))
           #expect(reader.frames == frames)
           #expect(found == audio)
           #expect(reader.missingByteCount == 0)
@@ -167,7 +169,7 @@ struct WaveReaderTests {
       }
       let padded = levels(found, reader.format)
       let packed = levels(
-        words.flatMap { integer(Int($0), 3) }, WaveFormat(.s24, channels: 1, sampleRate: 8000))
+        words.flatMap { integer(Int($0), 3) }, WaveFormat(.s24, layout: .mono, sampleRate: 8000))
       #expect(padded.peak == packed.peak && padded.rms == packed.rms)
       #expect(padded.fullScaleSamples == packed.fullScaleSamples)
     }

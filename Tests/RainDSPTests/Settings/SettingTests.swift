@@ -133,6 +133,22 @@ struct SettingTests {
     }
   }
 
+  @Test("a rain is silent where no source sounds, and each source by itself is heard")
+  func silence() {
+    let colors = NoiseColor.allCases.map(\.setting)
+    // Patter takes both of its settings.
+    for quiet in [Setting.patterRate, .patterLevel] {
+      var silent = Rain()
+      for setting in [.drops, .eaves, .gutter, quiet] + colors { silent[setting] = 0 }
+      #expect(silent.isSilent)
+      for source in [.drops, .eaves, .gutter, quiet] + colors {
+        var rain = silent
+        rain[source] = source.row.range.upperBound / 4
+        #expect(!rain.isSilent, "\(source)")
+      }
+    }
+  }
+
   @Test("each setting is of weather, place, drop or listener")
   func owners() {
     for owner in Setting.Owner.allCases {

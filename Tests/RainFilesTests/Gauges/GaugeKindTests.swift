@@ -291,6 +291,11 @@ import Text
         "entity_id,state,last_changed\nsensor.rain,12.0,2024-06-01T12:00:00.000Z\nsensor.rain,12.4,2024-06-01T12:10:00.000Z\n",
         "choose one with --column", GaugeFormat(column: "state")
       ),
+      (
+        "time,x,daily rain,hourly rain\n2024-06-01 00:00,7,1,2\n2024-06-01 00:10,8,1,3\n",
+        "choose one with --column, such as --column 'daily rain'",
+        GaugeFormat(column: "daily rain", unit: .millimeters)
+      ),
       ("2024-06-01 12:00\n2024-06-01 12:10\n", "--unit 0.2mm", unit("0.2mm")),
       ("time,dailyrainin\n2024-06-01 12:00,1\n2024-06-01 12:10,1\n", "--unit total", unit("total")),
       ("time,rain rate\n2024-06-01 12:00,1\n2024-06-01 12:10,1\n", "--unit mm/h", unit("mm/h")),
@@ -299,6 +304,19 @@ import Text
     let error = #expect(throws: Flaw.self) { try GaugeRecord(Array(text.utf8), path: "g.csv") }
     #expect(error?.description.contains(hint) == true, "\(String(describing: error))")
     _ = try GaugeRecord(Array(text.utf8), path: "g.csv", format)
+  }
+
+  @Test(
+    "rows are the table before a list of other times if half of them or more have an amount",
+    arguments: [
+      ("1 M", false), ("1 M M", false), ("1 M 2 M", true), ("M 1 M 2", true), ("1 2 3", true),
+    ])
+  func half(amounts: String, isTable: Bool) throws {
+    let rows = amounts.split(separator: " ").enumerated()
+      .map { "a,2024-06-01 00:\($0 + 1)0,\($1)\n" }
+    let text =
+      "2024-01-01;opened\n2024-02-01;moved\n2024-03-01;painted\nname,time,mm\n" + rows.joined()
+    #expect(((try? GaugeRecord(Array(text.utf8), path: "g.csv")) != nil) == isTable)
   }
 
   @Test(

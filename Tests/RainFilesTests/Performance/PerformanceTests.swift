@@ -30,7 +30,7 @@ struct PerformanceTests {
       }
       renderer?.encode(tile * Tile.frames..<(tile + 1) * Tile.frames, into: &bytes)
       if isStop {
-        performance.end(before: (tile + 1) * Tile.frames)
+        performance.frame = (tile + 1) * Tile.frames
         if key.child(11).uniform < 0.5 {
           var rain = performance.rain
           rain.lowpass = 3000
@@ -39,7 +39,7 @@ struct PerformanceTests {
         renderer = performance.makeRenderer()
       }
     }
-    performance.end(before: tiles * Tile.frames)
+    performance.frame = tiles * Tile.frames
     return bytes
   }
 
@@ -122,7 +122,7 @@ struct PerformanceTests {
     let performance = try Performance(Rendering(job))
     #expect(performance.take(named: "x", before: performance.frame).duration == nil)
     performance.restart(seed: 11)
-    performance.end(before: 3 * Tile.frames)
+    performance.frame = 3 * Tile.frames
     let take = performance.take(named: "x", before: performance.frame)
     #expect(take.automation.curves.isEmpty && take.seed == 11)
     #expect(take.duration == .nanoseconds(278_639_456))

@@ -196,7 +196,10 @@ import Testing
     #expect(
       try entries().map { $0["file"] as? String } == ["light.wav", "mine.wav", "tent.wav"])
     try program.remove("out/mine.wav")
+    // A killed process left it, and another one has made the clip.
+    try program.write("half", to: "out/.tent.wav.rainsynth-0badcafe")
     #expect(try await program.call("batch tent -O out".words + settings).status == 0)
+    #expect(try program.files(in: "out") == ["light.wav", "manifest.jsonl", "tent.wav"])
     #expect(try entries().map { $0["file"] as? String } == ["light.wav", "tent.wav"])
   }
 

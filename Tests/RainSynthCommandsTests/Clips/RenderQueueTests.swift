@@ -7,7 +7,7 @@ import Testing
   func threads() async throws {
     let rendering = try Rendering(RenderJob(duration: .seconds(1)))
     let jobs = [[Rendering]](repeating: [rendering], count: 5)
-    let queue = RenderQueue(jobs, sampleRate: 44_100) { _, _, threads, _ in threads }
+    let queue = RenderQueue(groups: jobs, sampleRate: 44_100) { _, _, threads, _ in threads }
     var shares: [Int] = []
     try await queue.run(
       threads: 14, progress: Progress(.never, sampleRate: 44_100, totalFrames: nil)

@@ -1,3 +1,4 @@
+import Foundation
 import RainTestSupport
 import Testing
 
@@ -17,6 +18,10 @@ struct EncoderTests {
       ("kill -9 $$", "flac was ended by signal 9"),
       ("cat > /dev/null; for path; do :; done; echo half > \"$path\"; exit 1", "exit status 1"),
       ("cat > /dev/null; for path; do :; done; echo half > \"$path\"", "left out the end"),
+      (
+        "head -c 100 > /dev/null; for path; do :; done; \(Self.sound(tenths: 9)) > \"$path\"",
+        "left out the end"
+      ),
     ] {
       let program = BuiltProgram()
       let path = try program.makePlayers(["flac": script])
@@ -86,8 +91,69 @@ struct EncoderTests {
     #expect(try program.contents(of: "x.flac").starts(with: "OggS".utf8))
   }
 
-  /// The last page of an Ogg file.
-  private static let whole = #"printf 'OggS\0\4\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0'"#
+  /// A shell command that prints an Opus file of so many tenths of a second, in one page.
+  private static func sound(tenths: Int) -> String {
+    let place = (0..<8).map { "\\\(String((tenths * 4800) >> (8 * $0) & 0xFF, radix: 8))" }.joined()
+    return
+      #"printf 'OggS\0\6\#(place)\1\0\0\0\0\0\0\0\0\0\0\0\1\23OpusHead\1\1\0\0\200\273\0\0\0\0\0'"#
+  }
+
+  private static let whole = sound(tenths: 10)
+
+  @Test("a file that the encoder puts in place of its own by a rename is taken, with its access")
+  func renamed() throws {
+    let program = BuiltProgram()
+    let path = try program.makePlayers([
+      "flac": "cat > /dev/null; for path; do :; done; \(Self.whole) > new; mv new \"$path\""
+    ])
+    try program.write("old", to: "x.flac")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o600], ofItemAtPath: program.path("x.flac"))
+    for flag in ["", " -f", " -f"] {
+      let name = flag.isEmpty ? "new.flac" : "x.flac"
+      let run = try program.run(
+        Self.quick + "\(flag) -o \(name)".words, environment: ["PATH": "\(path):/bin:/usr/bin"])
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(try program.contents(of: name).starts(with: "OggS".utf8))
+    }
+    let access = try FileManager.default.attributesOfItem(atPath: program.path("x.flac"))
+    #expect(access[.posixPermissions] as? Int == 0o600)
+    #expect(try program.files() == ["new.flac", "players", "x.flac"])
+  }
+
+  @Test("a sentence says where the length of the file is not read back")
+  func unread() throws {
+    let program = BuiltProgram()
+    let path = try program.makePlayers([
+      "mine": "cat > /dev/null; for path; do :; done; echo sound > \"$path\""
+    ])
+    for (words, sentences) in [("-o x.wv", 1), ("-q -o y.wv", 0)] {
+      let run = try program.run(
+        Self.quick + "\(words) --encoder mine".words,
+        environment: ["PATH": "\(path):/bin:/usr/bin"])
+      let said = run.errors.split(separator: "\n").filter { $0.contains("length") }
+      #expect(run.status == 0 && said.count == sentences, "\(run.errors)")
+    }
+  }
+
+  @Test("a sentence says where players leave a gap in a loop, and names formats without one")
+  func gaps() throws {
+    let path = try program.makePlayers([
+      "mine": "cat > /dev/null; for path; do :; done; \(Self.whole) > \"$path\""
+    ])
+    for (words, isSaid) in [
+      ("--loop -o a.mp3", true), ("--loop -o a.m4a", true), ("--loop -o a.opus", false),
+      ("--loop -o a.ogg", false), ("--loop -o a.flac", false), ("-o b.mp3", false),
+      ("--loop --to 0.5 -o b.m4a", false), ("--loop -q -o c.mp3", false),
+    ] {
+      let run = try program.run(
+        Self.quick + "\(words) --encoder mine".words,
+        environment: ["PATH": "\(path):/bin:/usr/bin"])
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(
+        run.errors.contains(".wav, .flac, .ogg and .opus loop without one") == isSaid, "\(words)")
+    }
+  }
 
   @Test("the path of the file is no flag of the encoder, in any folder")
   func dashes() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import RainFiles
 import RainTestSupport
 import Testing
 
@@ -21,5 +22,20 @@ import Testing
     child.waitUntilExit()
     let text = String(decoding: try Data(contentsOf: report), as: UTF8.self)
     #expect(child.terminationStatus == 0, "\(text)")
+  }
+
+  @Test("the README describes weathers and places as their presets do")
+  func descriptions() throws {
+    let readme = try String(
+      contentsOf: Repository.root.appendingPathComponent("README.md"), encoding: .utf8)
+    var names: [String] = []
+    for row in readme.matches(of: /\| ([a-z-]+) \| (.*?)(?: \(the default\))? \|\n/) {
+      guard let preset = try? Preset(named: String(row.1)) else { continue }
+      #expect(preset.summary.lowercased() == "\(row.2.lowercased()).", "\(row.1)")
+      names.append(preset.name)
+    }
+    #expect(
+      Set(names + ["cave-drips", "water-glass", "classic-app", "classic-plugin"])
+        == Set(Preset.shippedNames))
   }
 }

@@ -252,6 +252,27 @@ import Testing
     }
   }
 
+  @Test("a flag of which a value is lost says which one counts, but for --quiet")
+  func repeated() async throws {
+    for (line, sentence) in [
+      ("-p light -p tent", "--preset is there more than once: --preset tent counts"),
+      (
+        "-p light --preset tent -p steady",
+        "--preset is there more than once: --preset steady counts"
+      ),
+      ("--gain -3 --gain=-6", "--gain is there more than once: --gain -6 counts"),
+      ("--dither --no-dither", "--dither is there more than once: --no-dither counts"),
+      ("--gain -3 --gain -3", ""), ("--dither --dither", ""), ("-p light -p tent -q", ""),
+      ("--curve gain=0=-3 --curve rainfall=0=light", ""),
+    ] {
+      let run = try await program.call("stream -d 0.01 \(line)")
+      #expect(run.errors == (sentence.isEmpty ? "" : "rainsynth: \(sentence)\n"), "\(line)")
+    }
+    let varied = try await program.call(
+      "vary -O v -n 1 -d 0.1 -q --vary gain=-9..0 --vary rainfall=1..9")
+    #expect(varied.status == 0 && varied.errors.isEmpty, "\(varied.errors)")
+  }
+
   @Test("a loudness that is missed, and a true peak beyond full scale, are said by how much")
   func missedLoudness() async throws {
     let words = "render -p light -d 1 -f -o x.wav".words

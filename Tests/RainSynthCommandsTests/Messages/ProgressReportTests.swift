@@ -1,5 +1,5 @@
 import Foundation
-import RainSynthCommands
+@testable import RainSynthCommands
 import Testing
 
 @Suite struct ProgressReportTests {

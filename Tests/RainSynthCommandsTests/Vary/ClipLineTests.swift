@@ -28,7 +28,7 @@ import Testing
     try program.write(
       try JSONSerialization.data(withJSONObject: line) + [10], to: "out/manifest.jsonl")
     let again = try await program.call(Self.settings.filter { $0 != "-q" } + words)
-    #expect(again.errors == "rainsynth: 1 of 1 clips were there already\n")
+    #expect(again.errors.hasSuffix("rainsynth: 1 of 1 clips were there already\n"))
     #expect(try await program.call("hash -q --check out/manifest.jsonl").status == 0)
     all["bubbleFrequency"] = 3000
     line["settings"] = all

@@ -83,7 +83,7 @@ func digest(of index: Int, channels: Int) -> [UInt8] {
     isClip: isClip, seed: seed, sampleRate: sampleRate, channels: channels,
     startingAt: 2 * sampleRate)
   let encoder = PCMEncoder(
-    format: .s16, channels: channels, dither: Source.dither.key(seed: seed))
+    format: .s16, channels: channels, dither: Source.dither.key(below: Source.root(seed: seed)))
   var sha = SHA256()
   var samples = [Float](repeating: 0, count: channels * sampleRate / 10)
   var bytes: [UInt8] = []

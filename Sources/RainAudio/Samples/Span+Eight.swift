@@ -1,0 +1,8 @@
+extension Span<Float> {
+  /// The eight numbers from a place on.
+  @inline(__always)
+  func eight(from index: Int) -> SIMD8<Float> {
+    // The span checks its bounds, and eight Floats may hold any bits.
+    unsafe bytes.unsafeLoadUnaligned(fromByteOffset: 4 * index, as: SIMD8<Float>.self)
+  }
+}
