@@ -83,7 +83,7 @@ struct RainMixer: ~Copyable {
     let beginning = timeline.frames == nil ? 0 : Int.min
     // The first tile whose mix the tone remembers, the first frame whose echo that mix holds, and the
     // first tiles whose ticks and drops still sound in that frame.
-    var toneTiles = mix.memoryTiles
+    var toneTiles = mix.tone?.memoryTiles ?? 0
     var echoFrames = echo.memoryFrames
     if let rain = restarted {
       toneTiles = mix.tone?.memoryTiles(of: rain) ?? 0

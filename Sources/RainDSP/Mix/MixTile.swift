@@ -10,14 +10,11 @@ struct MixTile: ~Copyable {
   /// Around the listener: the factor of each frame that was linked last, gain and limiter in one.
   private(set) var factors: FixedArray<Float>
   private let bentByOneDecibel = Limiter.bentByOneDecibel
-  /// How many tiles back the output depends on the mix, at most.
-  let memoryTiles: Int
 
   init(_ bounds: RainBounds, sampleRate: Int, layout: ChannelLayout) {
     self.layout = layout
     planes = Planes(count: layout.channels, frames: Tile.frames)
     tone = Tone(bounds, sampleRate: sampleRate, layout: layout)
-    memoryTiles = tone?.memoryTiles ?? 0
     gains = GlidingValue(bounds.start, ())
     factors = FixedArray(repeating: 0, count: layout.isSurround ? Tile.frames : 0)
   }
