@@ -67,7 +67,8 @@ struct HostParameter: Sendable {
         "seed", "Seed", 1, "another seed gives another rain of the same kind", 0...Self.mostSeed)
       isWhole = true
     case .glide: self.init("glide", "Glide", 1, "time in which the rain moves to a preset", 0...50)
-    case .gate: self.init("gate", "Gate", 0, "it rains while a note is held", words: Self.switchWords)
+    case .gate:
+      self.init("gate", "Gate", 0, "it rains while a note is held", words: Self.switchWords)
     case .attack:
       self.init("attack", "Attack", 0.5, "time in which a note lets the rain rise", 0...25)
     case .release:

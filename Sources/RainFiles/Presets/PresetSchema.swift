@@ -36,7 +36,9 @@ package enum PresetSchema {
       .map { ($0.name, described("\($0.summary), where no flag says another", values(of: $0))) }
     let settings = Setting.allCases.map { ($0.name, schema(of: $0)) }
     let others = [
-      (Place.key, described("where one hears it; its settings override those of the place", places)),
+      (
+        Place.key, described("where one hears it; its settings override those of the place", places)
+      ),
       (WrittenAutomation.curvesKey, curves),
     ]
     return (entries + options + settings + others).map { (key: $0, node: $1) }

@@ -121,12 +121,15 @@ package enum RainSynth {
 
   /// The question whether the first command that takes the words was meant: one among them, else the one that plays.
   private static func question(forFlagsFirst words: [String]) -> String? {
-    let place = words.firstIndex { Command(rawValue: $0) != nil }
+    func command(_ name: String) -> CommandSpecification? {
+      Command.all.first { $0.key == name }?.value.specification
+    }
+    let place = words.firstIndex { command($0) != nil }
     let flags = words.indices.filter { $0 != place }.map { words[$0] }
-    let names = place.map { [words[$0]] } ?? ["play"] + Command.allCases.map(\.rawValue)
+    let names = place.map { [words[$0]] } ?? ["play"] + Command.all.map(\.key)
     return names.first { name in
-      guard let command = Command(rawValue: name)?.runnable.specification else { return false }
-      let commandLine = try? ParsedCommandLine(flags, options: command.allOptions)
+      guard let options = command(name)?.allOptions else { return false }
+      let commandLine = try? ParsedCommandLine(flags, options: options)
       return commandLine?.arguments.isEmpty == true
     }.map { Suggestion.question(ShellWord.line([Program.name, $0] + flags)) }
   }

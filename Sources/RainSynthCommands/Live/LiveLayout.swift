@@ -127,7 +127,8 @@ enum LiveHelp {
   /// The lines that --plain takes.
   static let lines = [
     "NAME VALUE", "NAME VALUE over TIME", "NAME", "preset NAME|FILE", "preset NAME|FILE over TIME",
-    "place NAME|FILE", "place NAME|FILE over TIME", "seed N|random", "stop", "start", "undo", "redo", "save FILE", "line", "time", "quit", "?",
+    "place NAME|FILE", "place NAME|FILE over TIME", "seed N|random", "stop", "start", "undo",
+    "redo", "save FILE", "line", "time", "quit", "?",
   ]
 
   /// The words that begin them, besides the names of settings.

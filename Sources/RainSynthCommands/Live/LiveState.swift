@@ -118,7 +118,8 @@ package struct LiveState: Sendable, Equatable {
   private static let mostUndos = 1000
 
   package init(
-    _ rain: Rain, preset: String, place: String? = nil, seed: UInt64, layout: ChannelLayout = .stereo,
+    _ rain: Rain, preset: String, place: String? = nil, seed: UInt64,
+    layout: ChannelLayout = .stereo,
     keepsTake: Bool = true, columns: Int = 80, lines: Int = 24
   ) {
     (self.layout, self.keepsTake) = (layout, keepsTake)

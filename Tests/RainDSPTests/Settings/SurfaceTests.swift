@@ -25,6 +25,11 @@ struct SurfaceTests {
         #expect(hump.gain < 0 ? edge >= middle : edge <= middle)
       }
     }
+    // By default the bubbles have the hump of the row, and four times the decay half of it.
+    var rain = Rain()
+    #expect(AutomationMoment(rain).bubbles == 1)
+    rain.bubbleDecay *= 4
+    #expect(AutomationMoment(rain).bubbles == 0.5)
     #expect(
       Surface.open.color(bubbles: 1).isNeutral && !Surface.metal.color(bubbles: 1).isNeutral)
   }

@@ -7,7 +7,9 @@ import Testing
 @Suite("Weather and place")
 struct PlaceTests {
   /// How loud a rain is in stereo, in LUFS; nil: it is silent, or has a sample that is no number.
-  private func loudness(_ written: WrittenAutomation, seconds: Int, sampleRate: Int) throws -> Double? {
+  private func loudness(_ written: WrittenAutomation, seconds: Int, sampleRate: Int) throws
+    -> Double?
+  {
     var job = RenderJob(duration: .seconds(seconds))
     (job.sampleRate, job.writtenAutomation) = (sampleRate, written)
     let rendering = try Rendering(job)
@@ -30,7 +32,9 @@ struct PlaceTests {
   /// The loudest that a slider other than the volume may make a rain, in LUFS.
   private static let loudest = -14.0
 
-  @Test("each weather is heard in each place, and is another rain there", .enabled(if: Build.isOptimised))
+  @Test(
+    "each weather is heard in each place, and is another rain there",
+    .enabled(if: Build.isOptimised))
   func all() throws {
     var rains: Set<Rain> = []
     let weathers = try Preset.shippedNames.map { try Preset(named: $0) }
@@ -52,7 +56,8 @@ struct PlaceTests {
   }
 
   @Test(
-    "no slider but the volume is refused, or makes a place too loud", .enabled(if: Build.isOptimised),
+    "no slider but the volume is refused, or makes a place too loud",
+    .enabled(if: Build.isOptimised),
     arguments: Place.names)
   func hands(name: String) throws {
     let place = try Place(named: name)

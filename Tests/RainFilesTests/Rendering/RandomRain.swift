@@ -71,7 +71,9 @@ struct RandomRain: CustomStringConvertible {
     let seconds = Double(total) / Double(job.sampleRate)
     /// The times of some keys; where the rain is a loop, the last one is its end.
     func times(_ count: Int) -> [Duration] {
-      let times = (0..<count).map { _ in time(first) + .milliseconds(Int(uniform() * 1000 * seconds)) }
+      let times = (0..<count).map { _ in
+        time(first) + .milliseconds(Int(uniform() * 1000 * seconds))
+      }
       return times.sorted() + (isLoop ? [time(first + total)] : [])
     }
     if chance(0.3) {

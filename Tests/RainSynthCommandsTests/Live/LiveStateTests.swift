@@ -60,7 +60,8 @@ import Testing
   mutating func firstValues() throws {
     _ = state.take(.loaded(name: "tent", WrittenAutomation(), .both, seconds: 2))
     #expect(state.message == "tent: it takes 2 s to get there")
-    _ = state.take(.loaded(name: "storm", try Preset(named: "storm").automation, .weather, seconds: 2))
+    _ = state.take(
+      .loaded(name: "storm", try Preset(named: "storm").automation, .weather, seconds: 2))
     #expect(state.message == "storm: it takes 2 s to get there, to its first values, which stay")
   }
 
@@ -152,7 +153,8 @@ import Testing
     press(.right)
     press(.character("U"))
     #expect(state.message == "nothing to redo")
-    _ = state.take(.loaded(
+    _ = state.take(
+      .loaded(
         name: "tent", WrittenAutomation(try #require(LiveStateTests.tent)), .both, seconds: 2))
     #expect(state.preset == "tent")
     press(.character("u"))
@@ -265,7 +267,8 @@ import Testing
     #expect(title().hasPrefix("rainsynth  steady  seed"))
     press(.right)
     #expect(title().hasPrefix("rainsynth  steady*  seed"))
-    _ = state.take(.loaded(
+    _ = state.take(
+      .loaded(
         name: "tent", WrittenAutomation(try #require(LiveStateTests.tent)), .both, seconds: 2))
     #expect(title().hasPrefix("rainsynth  tent  seed"))
     press(.character("u"))
