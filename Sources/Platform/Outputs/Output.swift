@@ -34,11 +34,6 @@ package enum Output {
     }
   }
 
-  /// Throws if it is known that the file cannot be written. No file is made.
-  package static func check(_ path: String, isForced: Bool) throws(FileError) {
-    try OutputFile.check(path: path, force: isForced)
-  }
-
   /// Whether both are standard output, or files that would replace each other.
   package func isRival(of other: Output) -> Bool {
     switch (file, other.file) {
