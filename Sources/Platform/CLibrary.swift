@@ -8,13 +8,11 @@
 #endif
 
 /// Whether this is Linux, where programs go by other names.
-package let isLinux = {
-  #if os(Linux)
-  true
-  #else
-  false
-  #endif
-}()
+#if os(Linux)
+package let isLinux = true
+#else
+package let isLinux = false
+#endif
 
 extension rusage {
   /// The peak of resident memory.

@@ -72,6 +72,13 @@ enum EncodedEnd {
     return seconds
   }
 
+  /// In kbit/s, of MPEG-1 layer III and of MPEG-2; in Hz, of MPEG-1, with half as many in MPEG-2, and a fourth in 2.5.
+  private static let rates = (
+    first: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+    second: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+    samples: [44_100, 48_000, 32_000]
+  )
+
   /// ISO 11172-3 and 13818-3: frames of layer III lie one behind the other up to the end, or to a tag there. The first one
   /// may hold a table of the others in place of sound.
   private static func secondsOfMP3(_ file: FileReader) throws(FileError) -> Double {
@@ -86,38 +93,19 @@ enum EncodedEnd {
       let bytes = try file.read(4, at: place)
       // Behind short sounds lame leaves a byte of a frame that never comes.
       if bytes.starts(with: "TAG".utf8) || bytes.count < 4 && bytes[0] == 0xFF { break }
-      guard let frame = MP3Frame(bytes) else { return 0 }
-      place += frame.bytes
-      if !isTable { seconds += frame.seconds }
+      guard bytes.count == 4, bytes[0] == 0xFF, bytes[1] & 0xE6 == 0xE2, 1...14 ~= bytes[2] >> 4,
+        bytes[2] >> 2 & 3 < 3
+      else { return 0 }
+      let version = bytes[1] >> 3 & 3
+      let bits = (version == 3 ? rates.first : rates.second)[Int(bytes[2] >> 4)]
+      let divisor = version == 3 ? 1 : version == 2 ? 2 : 4
+      let rate = rates.samples[Int(bytes[2] >> 2 & 3)] / divisor
+      let samples = version == 3 ? 1152 : 576
+      place += samples * 125 * bits / rate + Int(bytes[2] >> 1 & 1)
+      if !isTable { seconds += Double(samples) / Double(rate) }
       isTable = false
     }
     return place <= file.length ? seconds : 0
-  }
-
-  /// What the first four bytes of a frame of layer III say.
-  private struct MP3Frame {
-    let bytes: Int
-    let seconds: Double
-
-    /// In kbit/s, of MPEG-1 layer III and of MPEG-2; in Hz, of MPEG-1, with half as many in MPEG-2, and a fourth in 2.5.
-    private static let rates = (
-      first: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
-      second: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
-      samples: [44_100, 48_000, 32_000]
-    )
-
-    init?(_ head: [UInt8]) {
-      guard head.count >= 4, head[0] == 0xFF, head[1] & 0xE6 == 0xE2, head[2] >> 4 < 15,
-        head[2] >> 4 > 0, head[2] >> 2 & 3 < 3
-      else { return nil }
-      let version = head[1] >> 3 & 3
-      let bits = (version == 3 ? Self.rates.first : Self.rates.second)[Int(head[2] >> 4)]
-      let divisor = version == 3 ? 1 : version == 2 ? 2 : 4
-      let rate = Self.rates.samples[Int(head[2] >> 2 & 3)] / divisor
-      let samples = version == 3 ? 1152 : 576
-      bytes = samples * 125 * bits / rate + Int(head[2] >> 1 & 1)
-      seconds = Double(samples) / Double(rate)
-    }
   }
 
   /// RFC 9639: a frame that ends where the file does, and holds the last sample.
