@@ -38,7 +38,10 @@ extension Setting {
     case .level: -20...12
     case .trim: -6...6
     case .gain: -30...24
-    case .gutter, .patterLevel, .white, .pink, .brown: 0...0.05
+    case .gutter: 0...0.03
+    case .white, .brown: 0...0.04
+    // As many as the loudest rain has.
+    case .patterLevel, .pink: 0...0.12
     case .impactAmplitude: 0...1
     case .patterRate: 0...5000
     case .bubbleDecay: 20...5000

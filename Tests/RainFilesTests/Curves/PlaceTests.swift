@@ -61,14 +61,14 @@ struct PlaceTests {
     arguments: Place.names)
   func hands(name: String) throws {
     let place = try Place(named: name)
-    // Its sound is its drops: raised from -7.2 to 4 dB, they come to -12.7 LUFS.
-    let drops = name == "umbrella" ? -12.5 : Self.loudest
     for setting in Setting.allCases where setting != .gain {
       for number in [setting.handRange.lowerBound, setting.handRange.upperBound] {
         var written = place.automation
         written.set(setting, to: number)
         let loudness = try loudness(written, seconds: 1, sampleRate: 44_100)
-        let loudest = setting == .dropLevel ? drops : Self.loudest
+        // Volumes of parts reach what the hardest rain has of them, which dynamics makes softer there.
+        let isVolume = [.dropLevel, .patterLevel, .pink].contains(setting)
+        let loudest = isVolume ? Self.loudest + 6 : Self.loudest
         #expect(loudness ?? -70 <= loudest, "\(setting) \(number): \(loudness ?? -70) LUFS")
       }
     }

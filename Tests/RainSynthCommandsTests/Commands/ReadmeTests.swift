@@ -29,7 +29,7 @@ import Testing
     let readme = try String(
       contentsOf: Repository.root.appendingPathComponent("README.md"), encoding: .utf8)
     var names: [String] = []
-    for row in readme.matches(of: /\| ([a-z-]+) \| (.*?)(?: \(the default\))? \|\n/) {
+    for row in readme.matches(of: /\| ([a-z-]+) \| (.*?)(?: \(the default\))? \|/) {
       guard let preset = try? Preset(named: String(row.1)) else { continue }
       #expect(preset.summary.lowercased() == "\(row.2.lowercased()).", "\(row.1)")
       names.append(preset.name)
