@@ -21,26 +21,17 @@ enum CLAPPresets {
         guard let id = unsafe id, unsafe String(cString: id) == "rainsynth.presets" else {
           return nil
         }
-        return unsafe CLAPPresets.provider(indexer)
+        return unsafe HostText.lasting(
+          clap_provider(
+            descriptor: descriptor, data: UnsafeMutableRawPointer(mutating: indexer),
+            init: { unsafe CLAPPresets.declare($0) },
+            destroy: { unsafe $0?.deallocate() },
+            get_metadata: { _, kind, location, receiver in
+              guard let receiver = unsafe receiver else { return false }
+              return unsafe CLAPPresets.describe(kind, location, to: receiver)
+            },
+            get_extension: { _, _ in nil }))
       }))
-
-  private static func provider(
-    _ indexer: UnsafePointer<clap_indexer>?
-  ) -> UnsafePointer<clap_provider> {
-    unsafe HostText.lasting(
-      clap_provider(
-        descriptor: descriptor, data: UnsafeMutableRawPointer(mutating: indexer),
-        init: { unsafe CLAPPresets.declare($0) },
-        destroy: { provider in
-          guard let provider = unsafe provider else { return }
-          unsafe UnsafeMutablePointer(mutating: provider).deallocate()
-        },
-        get_metadata: { _, kind, location, receiver in
-          guard let receiver = unsafe receiver else { return false }
-          return unsafe CLAPPresets.describe(kind, location, to: receiver)
-        },
-        get_extension: { _, _ in nil }))
-  }
 
   private static func declare(_ provider: UnsafePointer<clap_provider>?) -> Bool {
     guard

@@ -39,6 +39,8 @@ struct HostParameter: Sendable {
     all[ParameterLimits.settings + control.rawValue]
   }
 
+  var isBypass: Bool { id == HostParameter.of(.bypass).id }
+
   /// Seeds that a Float, in which LV2 has all numbers, holds exactly.
   static let mostSeed = 16_777_215.0
 

@@ -121,7 +121,7 @@ enum Turtle {
   }
 
   private static func control(_ parameter: HostParameter) -> String {
-    let isBypass = parameter.id == HostParameter.of(.bypass).id
+    let isBypass = parameter.isBypass
     let (low, high) = (parameter.range.lowerBound, parameter.range.upperBound)
     func number(_ number: Double) -> String { NumberText.shortest(number) }
     var text = """
