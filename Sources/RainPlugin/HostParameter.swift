@@ -35,6 +35,11 @@ struct HostParameter: Sendable {
     Setting.lists.flatMap { list in list.settings.map { Int($0.rawValue) } }
     + Control.allCases.map { Setting.allCases.count + $0.rawValue }
 
+  /// A group for each list, and one for the plug-in's own. Hosts sort them by their names.
+  static let groups = (Setting.lists.map(\.title) + ["Plug-in"]).enumerated().map {
+    "\($0 + 1) \($1)"
+  }
+
   static func of(_ control: Control) -> HostParameter {
     all[ParameterLimits.settings + control.rawValue]
   }
@@ -47,8 +52,7 @@ struct HostParameter: Sendable {
   init(_ setting: Setting) {
     let row = setting.row
     symbol = row.otherNames.first ?? row.name
-    // Hosts sort groups by their names.
-    group = "\(setting.list + 1) \(Setting.lists[setting.list].title)"
+    group = Self.groups[setting.list]
     (name, range, standard) = (setting.title, setting.handRange, row.standard)
     (unit, summary) = (row.unit, row.summary)
     words = row.words.map { ($0.name, $0.number) }
@@ -91,7 +95,7 @@ struct HostParameter: Sendable {
     isWhole = isChoice
     self.range = isChoice ? 0...Double(words.count - 1) : range
     (self.symbol, self.name, self.standard, self.summary) = (symbol, name, standard, summary)
-    group = "\(Setting.lists.count + 1) Plug-in"
+    group = Self.groups[Setting.lists.count]
     unit = isChoice || range.upperBound == Self.mostSeed ? .none : .seconds
     self.words = words.enumerated().map { ($1, Double($0)) }
   }
@@ -166,12 +170,7 @@ struct ParameterLimits: BitwiseCopyable {
 
   /// The parameter with that id; nil: there is none.
   static func index(of id: UInt32) -> Int? {
-    var index = 0
-    while index < count {
-      if unsafe table[index].id == id { return index }
-      index += 1
-    }
-    return nil
+    (0..<count).first { unsafe table[$0].id == id }
   }
 
   /// The nearest number that the parameter can have; nil for NaN.
