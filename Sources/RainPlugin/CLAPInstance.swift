@@ -121,11 +121,7 @@ internal import Text
         next += 1
       }
       if end == frame { break }
-      if let planes = unsafe planes {
-        isSilent = unsafe rain.render(end - frame, to: planes, from: frame) && isSilent
-      } else {
-        rain.skip(end - frame)
-      }
+      isSilent = unsafe rain.render(end - frame, to: planes, from: frame) && isSilent
       frame = end
     } while frame < frames
     if let outputs = unsafe process.outputs, unsafe process.output_count > 0 {

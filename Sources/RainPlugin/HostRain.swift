@@ -310,8 +310,13 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     return true
   }
 
-  /// Renders the next frames to the planes, from one of their frames on. Returns whether they are silent.
-  func render(_ count: Int, to planes: HostPlanes, from first: Int) -> Bool {
+  /// Renders the next frames to the planes, from one of their frames on; without room for them, the time goes on.
+  /// Returns whether they are silent.
+  func render(_ count: Int, to planes: HostPlanes?, from first: Int) -> Bool {
+    guard let planes = unsafe planes else {
+      if !follows || songPlays == true { clock += count }
+      return true
+    }
     var isSilent = true
     var done = 0
     while done < count {
@@ -340,11 +345,6 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
       done += run
     }
     return isSilent
-  }
-
-  /// Goes on by frames for which the host has no room.
-  func skip(_ count: Int) {
-    if !follows || songPlays == true { clock += count }
   }
 
   /// Lets notes and switches raise and lower the frames. Without a gate, the rain is there at once.
