@@ -4,9 +4,6 @@ internal import RainFiles
 
 /// The presets for the lists of hosts: the shipped ones, and those of a folder of the user.
 enum CLAPPresets {
-  /// Below the home of the user.
-  static let folder = ".local/share/rainsynth"
-
   nonisolated(unsafe) private static let descriptor = unsafe HostText.lasting(
     clap_provider_descriptor(
       version: HostText.clapVersion, id: HostText.lasting("rainsynth.presets"),
@@ -48,7 +45,7 @@ enum CLAPPresets {
     var declares =
       unsafe (indexer.pointee.declare_filetype?(indexer, type) ?? false)
       && (indexer.pointee.declare_location?(indexer, shipped) ?? false)
-    if let path = HostText.folderOfUser(folder) {
+    if let path = HostText.folderOfUser(".local/share/rainsynth") {
       let userPresets = unsafe HostText.lasting(
         clap_location(
           flags: UInt32(CLAP_IS_OF_USER), name: HostText.lasting("rainsynth, own presets"),

@@ -4,7 +4,6 @@ internal import RainFiles
 /// Texts for hosts, and from them.
 enum HostText {
   nonisolated(unsafe) static let software = unsafe lasting(Software.name)
-  nonisolated(unsafe) static let version = unsafe lasting(Software.version)
   nonisolated(unsafe) static let clap = unsafe lasting("clap")
   static let clapVersion = clap_version(major: 1, minor: 2, revision: 0)
   static let summary = "Rain: each place of the song has its own, the same each time."
