@@ -70,10 +70,7 @@ enum PlayCommand: Runnable {
         throw Flaw("--watch plays until you end it; leave --\(flag) out")
       }
       var play = try WatchedPlay(
-        commandLine, LiveSession(job, players, isQuiet: settings.isQuiet)
-      ) {
-        try RenderFlags(commandLine).rendering().rain
-      }
+        commandLine, LiveSession(job, players, isQuiet: settings.isQuiet))
       signal = try play.run()
     } else {
       var play = try WholePlay(job, players, settings)
