@@ -195,10 +195,9 @@ package struct LiveScreen {
   private mutating func drawFoot() {
     let slider = Slider.all[state.row]
     let (first, second) = (layout.lines - 2, layout.lines - 1)
-    let sliderKeys =
-      "? help  space \(state.isPlaying ? "stop" : "start")  / find  p weather, place  s save  q quit"
     var line = ""
-    var keys = sliderKeys
+    var keys =
+      "? help  space \(state.isPlaying ? "stop" : "start")  / find  p weather, place  s save  q quit"
     switch state.mode {
     case .sliders, .help, .commandLine:
       line =
