@@ -183,7 +183,6 @@ package struct LiveState: Sendable, Equatable {
     switch input {
     case .resized(let columns, let lines):
       (self.columns, self.lines) = (columns, lines)
-      return []
     case .set(let row, let number, let seconds):
       self.row = row
       return move(row, to: number, seconds: seconds)
@@ -208,42 +207,30 @@ package struct LiveState: Sendable, Equatable {
     case .seeded(let seed):
       if keepsTake {
         refuse("a take has one seed: q keeps this one")
-        return []
+        break
       }
       self.seed = seed
       note("seed \(seed): a take begins anew")
       return [.reseed(seed)]
-    case .start:
-      if isPlaying { return [] }
-      isPlaying = true
-      return [.start]
-    case .stop:
-      if !isPlaying { return [] }
-      isPlaying = false
-      return [.stop]
+    case .start, .stop:
+      if isPlaying == (input == .start) { break }
+      isPlaying.toggle()
+      return [isPlaying ? .start : .stop]
     case .undo: return step(from: \.undos, to: \.redos, "nothing to undo")
     case .redo: return step(from: \.redos, to: \.undos, "nothing to redo")
     case .quit: return [.quit]
     case .saved(let saved, let path):
       note("saved \(path.quoted)")
       return saved == .take ? [.quit] : []
-    case .exists(let saved, let path):
-      mode = .replace(saved, path)
-      return []
-    case .noted(let sentence):
-      note(sentence)
-      return []
-    case .failed(let sentence):
-      refuse(sentence)
-      return []
+    case .exists(let saved, let path): mode = .replace(saved, path)
+    case .noted(let sentence): note(sentence)
+    case .failed(let sentence): refuse(sentence)
     case .key(.mouse(let mouse)): return take(mouse)
     case .key(let key):
       message = ""
-      switch mode {
-      case .sliders: return take(key)
-      default: return takeInMode(key)
-      }
+      return mode == .sliders ? take(key) : takeInMode(key)
     }
+    return []
   }
 
   private mutating func note(_ sentence: String) { (message, isRefusal) = (sentence, false) }
@@ -429,29 +416,21 @@ package struct LiveState: Sendable, Equatable {
 
   private mutating func take(_ mouse: Key.Mouse) -> [LiveEffect] {
     guard mode == .sliders else { return [] }
+    let layout = LiveLayout(columns: columns, lines: lines)
     if mouse.action == .release {
       draggedRow = nil
-      return []
-    }
-    let layout = LiveLayout(columns: columns, lines: lines)
-    if mouse.action == .drag {
-      guard let row = draggedRow else { return [] }
-      return move(row, to: Slider.all[row].number(at: layout.place(ofColumn: mouse.column)))
-    }
-    message = ""
-    guard let row = layout.row(atLine: mouse.line, column: mouse.column, top: top) else {
-      return []
-    }
-    self.row = row
-    let slider = Slider.all[row]
-    switch mouse.action {
-    case .wheelUp, .wheelDown:
-      let steps = mouse.action == .wheelUp ? 1 : -1
-      return move(row, to: slider.number(slider.number(in: rain), steps: steps))
-    default:
+    } else if mouse.action != .drag {
+      message = ""
+      guard let row = layout.row(atLine: mouse.line, column: mouse.column, top: top) else {
+        return []
+      }
+      self.row = row
+      if mouse.action == .wheelUp { return take(Key.right) }
+      if mouse.action == .wheelDown { return take(Key.left) }
       guard layout.bar.contains(mouse.column) else { return [] }
       draggedRow = row
-      return move(row, to: slider.number(at: layout.place(ofColumn: mouse.column)))
     }
+    guard let row = draggedRow else { return [] }
+    return move(row, to: Slider.all[row].number(at: layout.place(ofColumn: mouse.column)))
   }
 }
