@@ -141,8 +141,7 @@ internal import Text
       let data = unsafe port.data32, unsafe Int(port.channels) >= rain.layout.channels,
       unsafe rain.hasRoom(in: data)
     else { return nil }
-    let others = unsafe rain.layout.channels..<Int(port.channels)
-    for channel in others {
+    for channel in unsafe rain.layout.channels..<Int(port.channels) {
       unsafe data[channel]?.initialize(repeating: 0, count: Int(process.frames))
     }
     return unsafe HostPlanes(data)
