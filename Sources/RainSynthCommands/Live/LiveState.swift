@@ -142,7 +142,7 @@ package struct LiveState: Sendable, Equatable {
   package var isChanged: Bool { rain != now.home }
 
   /// The value that a key restores.
-  package func homeNumber(_ row: Int) -> Double { Slider.all[row].number(in: now.home) }
+  package func homeNumber(_ row: Int) -> Double { now.home[Slider.all[row].setting] }
 
   /// Why no value of a setting changes the sound now; nil if one does.
   package func lack(_ row: Int, _ name: (Setting) -> String = { $0.title }) -> String? {
@@ -274,7 +274,7 @@ package struct LiveState: Sendable, Equatable {
 
   private mutating func take(_ key: Key) -> [LiveEffect] {
     let slider = Slider.all[row]
-    func steps(_ count: Int) -> Double { slider.number(slider.number(in: rain), steps: count) }
+    func steps(_ count: Int) -> Double { slider.number(rain[slider.setting], steps: count) }
     switch key {
     case .up, .character("k"): select(row - 1)
     case .down, .character("j"): select(row + 1)
@@ -386,7 +386,8 @@ package struct LiveState: Sendable, Equatable {
     case .value:
       if text.isEmpty { break }
       do {
-        return move(row, to: try Slider.all[row].number(written: text))
+        let slider = Slider.all[row]
+        return move(row, to: try slider.setting.number(text, for: slider.name))
       } catch {
         refuse(Failure(error).sentence)
       }

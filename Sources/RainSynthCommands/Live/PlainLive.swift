@@ -23,9 +23,6 @@ struct PlainLive: PlaybackHandler {
     self.answersToStandardOutput = answersToStandardOutput
   }
 
-  /// Takes lines until they end, `quit` or a signal, which it returns.
-  mutating func run() throws -> Int32? { try session.playback.run(&self) }
-
   // MARK: PlaybackHandler
 
   let descriptors: [(descriptor: Int32, direction: Readiness.Direction)] = [
@@ -138,14 +135,14 @@ struct PlainLive: PlaybackHandler {
     }
     let slider = Slider.all[row]
     guard !words.isEmpty else {
-      return "\(slider.name) \(slider.text(slider.number(in: state.rain))), \(slider.rangeText)"
+      return "\(slider.name) \(slider.text(state.rain[slider.setting])), \(slider.rangeText)"
     }
     // A unit may stand apart: 900 Hz.
     let split = words.firstIndex(of: "over") ?? words.count
-    let number = try slider.number(written: words[..<split].joined(separator: " "))
+    let number = try setting.number(words[..<split].joined(separator: " "), for: slider.name)
     let seconds = try Self.seconds(words[split...]) ?? 0
     try take(.set(row: row, number: number, seconds: seconds))
-    let text = "\(slider.name) \(slider.text(slider.number(in: state.rain)))"
+    let text = "\(slider.name) \(slider.text(state.rain[slider.setting]))"
     let lack = state.warning(row, \.name).map { "; \($0)" } ?? ""
     return (seconds > 0 ? "\(text) within \(NumberText.shortest(seconds)) s" : text) + lack
   }

@@ -22,9 +22,6 @@ struct WatchedPlay: PlaybackHandler {
     (self.path, version) = (path, FileVersion(path: path))
   }
 
-  /// Plays until a signal, and returns the one that the process dies of.
-  mutating func run() throws -> Int32? { try session.playback.play(&self) }
-
   // MARK: PlaybackHandler
 
   /// A file that was read while it was half saved is read again: it changes once more.
