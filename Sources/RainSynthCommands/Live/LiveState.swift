@@ -352,31 +352,26 @@ package struct LiveState: Sendable, Equatable {
     max(0, LiveHelp.keys.count - LiveLayout(columns: columns, lines: lines).list.lines.count)
   }
 
-  /// The text after a key that types; nil for another key.
-  private static func typed(_ key: Key, into text: String) -> String? {
-    switch key {
-    case .backspace: String(text.dropLast())
-    case .control("u"): ""
-    // More than any value, name or path.
-    case .character(let character) where text.utf8.count < 1000: text + String(character)
-    case .character: text
-    default: nil
-    }
-  }
-
   /// Takes a key that goes on with an answer, or ends it.
   private mutating func type(_ key: Key, _ text: String, _ question: Question) -> [LiveEffect] {
-    if let text = Self.typed(key, into: text) {
-      mode = .typing(question, text)
-      if case .find = question { row = Self.row(matching: text) ?? row }
-      if case .preset = question { mode = .typing(.preset(chosen: 0), text) }
-    } else if key == .enter {
+    var typed = text
+    switch (key, question) {
+    case (.enter, _):
       mode = .sliders
       return answers(question, text)
-    } else if case .preset(let chosen) = question, key == .down || key == .up {
+    case (.down, .preset(let chosen)), (.up, .preset(let chosen)):
       let next = min(chosen + (key == .down ? 1 : -1), Self.presets(matching: text).count - 1)
       mode = .typing(.preset(chosen: max(0, next)), text)
+      return []
+    case (.backspace, _): typed = String(text.dropLast())
+    case (.control("u"), _): typed = ""
+    // More than any value, name or path.
+    case (.character(let character), _): if text.utf8.count < 1000 { typed.append(character) }
+    default: return []
     }
+    mode = .typing(question, typed)
+    if case .find = question { row = Self.row(matching: typed) ?? row }
+    if case .preset = question { mode = .typing(.preset(chosen: 0), typed) }
     return []
   }
 

@@ -105,7 +105,11 @@ final class SoundThread: @unchecked Sendable {
       let fade = wantedFade.load(ordering: .acquiring)
       if fade >= 0, !isEnding {
         isEnding = true
-        shorten(to: fade)
+        let last =
+          fade == 0
+          ? nextTile.upperBound
+          : renderer?.fadeOut(from: frames.lowerBound, frames: fade) ?? frames.lowerBound
+        frames = frames.clamped(to: frames.lowerBound..<max(frames.lowerBound, last))
       }
       let tile = nextTile
       bytes.removeAll(keepingCapacity: true)
@@ -138,15 +142,6 @@ final class SoundThread: @unchecked Sendable {
   private var nextTile: Range<Int> {
     let end = frames.lowerBound + Tile.frames - frames.lowerBound % Tile.frames
     return frames.clamped(to: frames.lowerBound..<end)
-  }
-
-  /// Ends the run with a fade of so many frames, or with the next tile.
-  private func shorten(to fade: Int) {
-    let end =
-      fade == 0
-      ? nextTile.upperBound
-      : renderer?.fadeOut(from: frames.lowerBound, frames: fade) ?? frames.lowerBound
-    frames = frames.clamped(to: frames.lowerBound..<max(frames.lowerBound, end))
   }
 
   /// Writes the bytes; returns how many were written, and why no more.
