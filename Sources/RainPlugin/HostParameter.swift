@@ -27,8 +27,7 @@ struct HostParameter: Sendable {
   var isAutomatable = true
 
   /// All of them: the settings in the order of their table, then the plug-in's own. By these places the rain knows them.
-  static let all =
-    Setting.allCases.map { HostParameter($0) } + own
+  static let all = Setting.allCases.map { HostParameter($0) } + own
 
   /// The plug-in's own, in the order of ``Control``.
   private static let own = [
@@ -56,7 +55,7 @@ struct HostParameter: Sendable {
     + Control.allCases.map { Setting.allCases.count + $0.rawValue }
 
   /// A group for each list, and one for the plug-in's own. Hosts sort them by their names.
-  static let groups = (Setting.lists.map(\.title) + ["Plug-in"]).enumerated().map {
+  static let groups = (Setting.lists.map { $0.title } + ["Plug-in"]).enumerated().map {
     "\($0 + 1) \($1)"
   }
 

@@ -106,8 +106,9 @@ internal import Text
           return LV2State.noProperty
         }
         guard type == ids.string else { return LV2State.badType }
-        let bytes = unsafe UnsafeRawBufferPointer(start: text, count: size).prefix { $0 != 0 }
-        guard let program = try? RainProgram(json: Array(bytes), file: "state") else {
+        let bytes = unsafe Array(
+          UnsafeRawBufferPointer(start: text, count: size).prefix { $0 != 0 })
+        guard let program = try? RainProgram(json: bytes, file: "state") else {
           return LV2State.unknownError
         }
         instance.rain.load(program)
