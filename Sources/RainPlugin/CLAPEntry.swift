@@ -21,8 +21,7 @@ internal import Text
 /// Makes the tables of Swift before there is a second thread.
 private func clapStart() -> Bool {
   HostRain.makeTables()
-  return unsafe ParameterLimits.count == HostParameter.all.count
-    && CLAPPlugins.descriptors.count > 0
+  return unsafe CLAPPlugins.descriptors.count > 0
     && HostRain(.mono).activate(sampleRate: 44_100)
 }
 
@@ -49,7 +48,7 @@ enum CLAPPlugins {
       clap_descriptor(
         version: HostText.clapVersion, id: HostText.lasting(layout.clapID),
         name: HostText.lasting(layout.pluginTitle), vendor: HostText.software, url: empty,
-        manual_url: empty, support_url: empty, software: HostText.version,
+        manual_url: empty, support_url: empty, software: HostText.lasting(Software.version),
         description: HostText.lasting(HostText.summary), features: UnsafePointer(features)))
   }
 
@@ -69,9 +68,6 @@ enum CLAPPlugins {
           })
         else { return nil }
         return unsafe CLAPInstance.make(
-          descriptors[number], ChannelLayout.ofPlugins[number], host
-        ) { _, id in
-          unsafe id.flatMap { unsafe CLAPExtensions.named(String(cString: $0)) }
-        }
+          descriptors[number], ChannelLayout.ofPlugins[number], host)
       }))
 }

@@ -100,8 +100,17 @@ enum CLAPExtensions {
       count: { _ in UInt32(ParameterLimits.count) },
       get_info: { _, number, target in
         guard number < ParameterLimits.count, let target = unsafe target else { return false }
-        unsafe target.pointee = CLAPExtensions.info(
-          HostParameter.all[HostParameter.order[Int(number)]])
+        let parameter = HostParameter.all[HostParameter.order[Int(number)]]
+        var info = unsafe clap_parameter()
+        unsafe (info.id, info.standard) = (parameter.id, parameter.standard)
+        unsafe (info.least, info.most) = (parameter.range.lowerBound, parameter.range.upperBound)
+        unsafe HostText.fill(parameter.name, &info.name)
+        unsafe HostText.fill(parameter.group, &info.module)
+        if parameter.isAutomatable { unsafe info.flags |= UInt32(CLAP_IS_AUTOMATABLE) }
+        if parameter.isWhole { unsafe info.flags |= UInt32(CLAP_IS_STEPPED) }
+        if parameter.isChoice { unsafe info.flags |= UInt32(CLAP_IS_CHOICE) }
+        if parameter.isBypass { unsafe info.flags |= UInt32(CLAP_IS_BYPASS) }
+        unsafe target.pointee = info
         return true
       },
       get_value: { plugin, id, target in
@@ -140,19 +149,6 @@ enum CLAPExtensions {
         }
       }))
 
-  private static func info(_ parameter: HostParameter) -> clap_parameter {
-    var info = unsafe clap_parameter()
-    unsafe (info.id, info.standard) = (parameter.id, parameter.standard)
-    unsafe (info.least, info.most) = (parameter.range.lowerBound, parameter.range.upperBound)
-    unsafe HostText.fill(parameter.name, &info.name)
-    unsafe HostText.fill(parameter.group, &info.module)
-    if parameter.isAutomatable { unsafe info.flags |= UInt32(CLAP_IS_AUTOMATABLE) }
-    if parameter.isWhole { unsafe info.flags |= UInt32(CLAP_IS_STEPPED) }
-    if parameter.isChoice { unsafe info.flags |= UInt32(CLAP_IS_CHOICE) }
-    if parameter.id == HostParameter.of(.bypass).id { unsafe info.flags |= UInt32(CLAP_IS_BYPASS) }
-    return unsafe info
-  }
-
   // MARK: State
 
   nonisolated(unsafe) private static let state = unsafe HostText.lasting(
@@ -184,42 +180,24 @@ enum CLAPExtensions {
           if count == 0 { break }
           bytes += part[..<Int(count)]
         }
-        return CLAPExtensions.load(bytes, file: "state", instance)
+        return instance.load(bytes, file: "state")
       }))
-
-  private static func load(_ bytes: [UInt8], file: String, _ instance: CLAPInstance) -> Bool {
-    do {
-      try instance.load(bytes, file: file)
-      return true
-    } catch {
-      instance.log(CLAP_FAILURE, error.sentence)
-      return false
-    }
-  }
 
   nonisolated(unsafe) private static let presetLoad = unsafe HostText.lasting(
     clap_preset_load(from_location: { plugin, kind, location, key in
       guard let instance = unsafe CLAPInstance.of(plugin) else { return false }
       let (bytes, file) = unsafe CLAPPresets.bytes(kind, location, key)
-      let isLoaded = bytes.map { CLAPExtensions.load($0, file: file, instance) } ?? false
-      unsafe instance.tellPreset(isLoaded: isLoaded, kind, location, key)
+      let isLoaded = bytes.map { instance.load($0, file: file) } ?? false
+      // The host hears what has become of it.
+      let host = unsafe instance.host
+      let presets = unsafe instance.extensionOfHost("clap.preset-load", clap_host_preset_load.self)
+      if isLoaded {
+        unsafe presets?.pointee.loaded?(host, kind, location, key)
+      } else {
+        unsafe "no preset".withCString {
+          unsafe presets?.pointee.on_error?(host, kind, location, key, 0, $0)
+        }
+      }
       return isLoaded
     }))
-}
-
-extension CLAPInstance {
-  /// Tells the host what has become of a preset.
-  func tellPreset(
-    isLoaded: Bool, _ kind: UInt32, _ location: UnsafePointer<CChar>?, _ key: UnsafePointer<CChar>?
-  ) {
-    let presets = unsafe extensionOfHost("clap.preset-load")?.assumingMemoryBound(
-      to: clap_host_preset_load.self)
-    if isLoaded {
-      unsafe presets?.pointee.loaded?(host, kind, location, key)
-    } else {
-      unsafe "no preset".withCString {
-        unsafe presets?.pointee.on_error?(host, kind, location, key, 0, $0)
-      }
-    }
-  }
 }

@@ -14,12 +14,9 @@ internal import Text
     rain = HostRain(layout)
   }
 
-  typealias Extensions =
-    @convention(c) (UnsafePointer<clap_plugin>?, UnsafePointer<CChar>?) -> UnsafeRawPointer?
-
   static func make(
     _ descriptor: UnsafePointer<clap_descriptor>, _ layout: ChannelLayout,
-    _ host: UnsafePointer<clap_host>?, getExtension: @escaping Extensions
+    _ host: UnsafePointer<clap_host>?
   ) -> UnsafePointer<clap_plugin> {
     let instance = unsafe CLAPInstance(layout, host)
     let plugin = unsafe clap_plugin(
@@ -29,7 +26,7 @@ internal import Text
       destroy: { plugin in
         guard let plugin = unsafe plugin else { return }
         unsafe Unmanaged<CLAPInstance>.fromOpaque(plugin.pointee.data).release()
-        unsafe UnsafeMutablePointer(mutating: plugin).deallocate()
+        unsafe plugin.deallocate()
       },
       activate: { plugin, rate, _, _ in
         guard let instance = unsafe CLAPInstance.of(plugin) else { return false }
@@ -46,7 +43,9 @@ internal import Text
         }
         return unsafe Int32(instance.process(process.pointee))
       },
-      get_extension: getExtension,
+      get_extension: { _, id in
+        unsafe id.flatMap { unsafe CLAPExtensions.named(String(cString: $0)) }
+      },
       on_main_thread: { unsafe CLAPInstance.of($0)?.rescan() })
     return unsafe HostText.lasting(plugin)
   }
@@ -58,39 +57,41 @@ internal import Text
 
   // MARK: The host
 
-  func extensionOfHost(_ name: StaticString) -> UnsafeRawPointer? {
-    name.withUTF8Buffer { name in
-      guard let text = name.baseAddress, let host = unsafe host else { return nil }
-      return unsafe text.withMemoryRebound(to: CChar.self, capacity: name.count) {
-        unsafe host.pointee.get_extension?(host, $0)
-      }
-    }
+  func extensionOfHost<Structure>(_ name: String, _: Structure.Type) -> UnsafePointer<Structure>? {
+    guard let host = unsafe host else { return nil }
+    let found = unsafe name.withCString { unsafe host.pointee.get_extension?(host, $0) }
+    return unsafe found?.assumingMemoryBound(to: Structure.self)
   }
 
   /// Lets the host read all numbers again.
   func rescan() {
-    let parameters = unsafe extensionOfHost("clap.params")?.assumingMemoryBound(
-      to: clap_host_parameters.self)
+    let parameters = unsafe extensionOfHost("clap.params", clap_host_parameters.self)
     unsafe parameters?.pointee.rescan?(host, 1)  // the values
   }
 
   /// Tells the host, for its log.
   func log(_ severity: Int, _ sentence: String) {
-    let log = unsafe extensionOfHost("clap.log")?.assumingMemoryBound(to: clap_host_log.self)
+    let log = unsafe extensionOfHost("clap.log", clap_host_log.self)
     unsafe sentence.withCString { unsafe log?.pointee.log?(host, Int32(severity), $0) }
   }
 
-  /// Takes a state or a preset. What is none is refused, and the sound stays.
-  func load(_ bytes: [UInt8], file: String) throws(Flaw) {
-    let program = try RainProgram(json: bytes, file: file)
-    rain.load(program)
-    if let revision = program.preset.revision, revision != Rain.soundRevision {
-      log(
-        CLAP_WARNING,
-        "this was made for sound revision \(revision); this is \(Rain.soundRevision), which may sound different"
-      )
+  /// Takes a state or a preset, and returns whether it is one. What is none is refused, and the sound stays.
+  func load(_ bytes: [UInt8], file: String) -> Bool {
+    do {
+      let program = try RainProgram(json: bytes, file: file)
+      rain.load(program)
+      if let revision = program.preset.revision, revision != Rain.soundRevision {
+        log(
+          CLAP_WARNING,
+          "this was made for sound revision \(revision); this is \(Rain.soundRevision), which may sound different"
+        )
+      }
+      rescan()
+      return true
+    } catch {
+      log(CLAP_FAILURE, error.sentence)
+      return false
     }
-    rescan()
   }
 
   // MARK: Sound
@@ -120,11 +121,7 @@ internal import Text
         next += 1
       }
       if end == frame { break }
-      if let planes = unsafe planes {
-        isSilent = unsafe rain.render(end - frame, to: planes, from: frame) && isSilent
-      } else {
-        rain.skip(end - frame)
-      }
+      isSilent = unsafe rain.render(end - frame, to: planes, from: frame) && isSilent
       frame = end
     } while frame < frames
     if let outputs = unsafe process.outputs, unsafe process.output_count > 0 {
@@ -144,8 +141,7 @@ internal import Text
       let data = unsafe port.data32, unsafe Int(port.channels) >= rain.layout.channels,
       unsafe rain.hasRoom(in: data)
     else { return nil }
-    let others = unsafe rain.layout.channels..<Int(port.channels)
-    for channel in others {
+    for channel in unsafe rain.layout.channels..<Int(port.channels) {
       unsafe data[channel]?.initialize(repeating: 0, count: Int(process.frames))
     }
     return unsafe HostPlanes(data)

@@ -4,9 +4,6 @@ internal import RainFiles
 
 /// The presets for the lists of hosts: the shipped ones, and those of a folder of the user.
 enum CLAPPresets {
-  /// Below the home of the user.
-  static let folder = ".local/share/rainsynth"
-
   nonisolated(unsafe) private static let descriptor = unsafe HostText.lasting(
     clap_provider_descriptor(
       version: HostText.clapVersion, id: HostText.lasting("rainsynth.presets"),
@@ -21,26 +18,17 @@ enum CLAPPresets {
         guard let id = unsafe id, unsafe String(cString: id) == "rainsynth.presets" else {
           return nil
         }
-        return unsafe CLAPPresets.provider(indexer)
+        return unsafe HostText.lasting(
+          clap_provider(
+            descriptor: descriptor, data: UnsafeMutableRawPointer(mutating: indexer),
+            init: { unsafe CLAPPresets.declare($0) },
+            destroy: { unsafe $0?.deallocate() },
+            get_metadata: { _, kind, location, receiver in
+              guard let receiver = unsafe receiver else { return false }
+              return unsafe CLAPPresets.describe(kind, location, to: receiver)
+            },
+            get_extension: { _, _ in nil }))
       }))
-
-  private static func provider(
-    _ indexer: UnsafePointer<clap_indexer>?
-  ) -> UnsafePointer<clap_provider> {
-    unsafe HostText.lasting(
-      clap_provider(
-        descriptor: descriptor, data: UnsafeMutableRawPointer(mutating: indexer),
-        init: { unsafe CLAPPresets.declare($0) },
-        destroy: { provider in
-          guard let provider = unsafe provider else { return }
-          unsafe UnsafeMutablePointer(mutating: provider).deallocate()
-        },
-        get_metadata: { _, kind, location, receiver in
-          guard let receiver = unsafe receiver else { return false }
-          return unsafe CLAPPresets.describe(kind, location, to: receiver)
-        },
-        get_extension: { _, _ in nil }))
-  }
 
   private static func declare(_ provider: UnsafePointer<clap_provider>?) -> Bool {
     guard
@@ -57,7 +45,7 @@ enum CLAPPresets {
     var declares =
       unsafe (indexer.pointee.declare_filetype?(indexer, type) ?? false)
       && (indexer.pointee.declare_location?(indexer, shipped) ?? false)
-    if let path = HostText.folderOfUser(folder) {
+    if let path = HostText.folderOfUser(".local/share/rainsynth") {
       let userPresets = unsafe HostText.lasting(
         clap_location(
           flags: UInt32(CLAP_IS_OF_USER), name: HostText.lasting("rainsynth, own presets"),

@@ -27,17 +27,43 @@ struct HostParameter: Sendable {
   var isAutomatable = true
 
   /// All of them: the settings in the order of their table, then the plug-in's own. By these places the rain knows them.
-  static let all =
-    Setting.allCases.map { HostParameter($0) } + Control.allCases.map { HostParameter($0) }
+  static let all = Setting.allCases.map { HostParameter($0) } + own
+
+  /// The plug-in's own, in the order of ``Control``.
+  private static let own = [
+    HostParameter("bypass", "Bypass", 0, "silence, without the cost of rain", words: switchWords),
+    HostParameter(
+      "songPosition", "Song position", 1,
+      "each place of the song has its own rain; off: the rain runs freely", words: switchWords),
+    HostParameter(
+      "seed", "Seed", 1, "another seed gives another rain of the same kind", 0...mostSeed,
+      isAutomatable: false),
+    HostParameter(
+      "glide", "Glide", 1, "time in which the rain moves to a preset", 0...50, isAutomatable: false),
+    HostParameter("gate", "Gate", 0, "it rains while a note is held", words: switchWords),
+    HostParameter("attack", "Attack", 0.5, "time in which a note lets the rain rise", 0...25),
+    HostParameter(
+      "release", "Release", 2, "time in which the rain falls after the last note", 0...60),
+    HostParameter(
+      "place", "Place", 1, "where one hears the rain; own: as the settings say",
+      words: ["own"] + Place.names),
+  ]
 
   /// Their places in the order of lists, in which hosts show them.
   static let order =
     Setting.lists.flatMap { list in list.settings.map { Int($0.rawValue) } }
     + Control.allCases.map { Setting.allCases.count + $0.rawValue }
 
+  /// A group for each list, and one for the plug-in's own. Hosts sort them by their names.
+  static let groups = (Setting.lists.map { $0.title } + ["Plug-in"]).enumerated().map {
+    "\($0 + 1) \($1)"
+  }
+
   static func of(_ control: Control) -> HostParameter {
     all[ParameterLimits.settings + control.rawValue]
   }
+
+  var isBypass: Bool { id == HostParameter.of(.bypass).id }
 
   /// Seeds that a Float, in which LV2 has all numbers, holds exactly.
   static let mostSeed = 16_777_215.0
@@ -45,52 +71,24 @@ struct HostParameter: Sendable {
   init(_ setting: Setting) {
     let row = setting.row
     symbol = row.otherNames.first ?? row.name
-    // Hosts sort groups by their names.
-    group = "\(setting.list + 1) \(Setting.lists[setting.list].title)"
+    group = Self.groups[setting.list]
     (name, range, standard) = (setting.title, setting.handRange, row.standard)
     (unit, summary) = (row.unit, row.summary)
     words = row.words.map { ($0.name, $0.number) }
     (isChoice, isWhole, isRatio) = (row.isChoice, row.isChoice, row.scale == .ratio)
   }
 
-  private init(_ control: Control) {
-    switch control {
-    case .bypass:
-      self.init("bypass", "Bypass", 0, "silence, without the cost of rain", words: Self.switchWords)
-    case .songPosition:
-      self.init(
-        "songPosition", "Song position", 1,
-        "each place of the song has its own rain; off: the rain runs freely",
-        words: Self.switchWords)
-    case .seed:
-      self.init(
-        "seed", "Seed", 1, "another seed gives another rain of the same kind", 0...Self.mostSeed)
-      isWhole = true
-    case .glide: self.init("glide", "Glide", 1, "time in which the rain moves to a preset", 0...50)
-    case .gate:
-      self.init("gate", "Gate", 0, "it rains while a note is held", words: Self.switchWords)
-    case .attack:
-      self.init("attack", "Attack", 0.5, "time in which a note lets the rain rise", 0...25)
-    case .release:
-      self.init("release", "Release", 2, "time in which the rain falls after the last note", 0...60)
-    case .place:
-      self.init(
-        "place", "Place", 1, "where one hears the rain; own: as the settings say",
-        words: ["own"] + Place.names)
-    }
-    isAutomatable = control != .seed && control != .glide
-  }
-
   private init(
     _ symbol: String, _ name: String, _ standard: Double, _ summary: String,
-    _ range: ClosedRange<Double> = 0...0, words: [String] = []
+    _ range: ClosedRange<Double> = 0...0, words: [String] = [], isAutomatable: Bool = true
   ) {
     isChoice = !words.isEmpty
-    isWhole = isChoice
+    isWhole = isChoice || range.upperBound == Self.mostSeed
     self.range = isChoice ? 0...Double(words.count - 1) : range
     (self.symbol, self.name, self.standard, self.summary) = (symbol, name, standard, summary)
-    group = "\(Setting.lists.count + 1) Plug-in"
-    unit = isChoice || range.upperBound == Self.mostSeed ? .none : .seconds
+    group = Self.groups[Setting.lists.count]
+    unit = isWhole ? .none : .seconds
+    self.isAutomatable = isAutomatable
     self.words = words.enumerated().map { ($1, Double($0)) }
   }
 
@@ -164,12 +162,7 @@ struct ParameterLimits: BitwiseCopyable {
 
   /// The parameter with that id; nil: there is none.
   static func index(of id: UInt32) -> Int? {
-    var index = 0
-    while index < count {
-      if unsafe table[index].id == id { return index }
-      index += 1
-    }
-    return nil
+    (0..<count).first { unsafe table[$0].id == id }
   }
 
   /// The nearest number that the parameter can have; nil for NaN.

@@ -86,18 +86,19 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
   }
 
   deinit {
-    for address in [
-      pending.exchange(0, ordering: .acquiring), retired.exchange(0, ordering: .acquiring),
-    ] {
-      unsafe Self.program(at: address)?.release()
-    }
+    unsafe Self.take(pending)?.release()
+    unsafe Self.take(retired)?.release()
     unsafe program.release()
     unsafe numbers.deallocate()
     unsafe block.deallocate()
   }
 
-  private static func program(at address: UInt) -> Unmanaged<RainProgram>? {
-    unsafe UnsafeRawPointer(bitPattern: address).map { unsafe .fromOpaque($0) }
+  /// Takes the program that is there, and leaves the address of another one.
+  private static func take(
+    _ address: borrowing Atomic<UInt>, leaving other: UInt = 0
+  ) -> Unmanaged<RainProgram>? {
+    let taken = address.exchange(other, ordering: .acquiringAndReleasing)
+    return unsafe UnsafeRawPointer(bitPattern: taken).map { unsafe .fromOpaque($0) }
   }
 
   // MARK: The main thread
@@ -111,9 +112,9 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
   func load(_ new: RainProgram) {
     latest = new
     let address = unsafe UInt(bitPattern: Unmanaged.passRetained(new).toOpaque())
-    unsafe Self.program(at: pending.exchange(address, ordering: .acquiringAndReleasing))?.release()
+    unsafe Self.take(pending, leaving: address)?.release()
     // After that: the audio thread takes the new one only where none is retired.
-    unsafe Self.program(at: retired.exchange(0, ordering: .acquiring))?.release()
+    unsafe Self.take(retired)?.release()
     // What the host asks for before the audio thread has taken it.
     publish(new.rain, new.moving, seed: new.seed ?? wholeSeed.load(ordering: .relaxed))
     for (place, number) in new.controls { publish(ParameterLimits.settings + place, number) }
@@ -126,26 +127,21 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     for setting in Setting.allCases where !moving.contains(setting) {
       preset.automation.set(setting, to: number(of: Int(setting.rawValue)))
     }
-    let place = Int(number(of: ParameterLimits.settings + HostParameter.Control.place.rawValue))
+    let place = Int(number(of: .place))
     preset.automation.place = place > 0 ? Place.names[place - 1] : nil
     preset.revision = Rain.soundRevision
     preset.seed = wholeSeed.load(ordering: .relaxed)
-    let controls = HostParameter.Control.allCases.map {
-      number(of: ParameterLimits.settings + $0.rawValue)
-    }
-    return RainProgram.state(preset, controls: controls)
+    return RainProgram.state(preset, controls: HostParameter.Control.allCases.map(number(of:)))
   }
 
   /// The frames for which the rain sounds on after the song, or after the last note.
   var tailFrames: Int {
-    let release =
-      isOn(.gate)
-      ? number(of: ParameterLimits.settings + HostParameter.Control.release.rawValue) : 0
+    let release = number(of: .gate) >= 0.5 ? number(of: .release) : 0
     return fadeFrames + Int(release * Double(sampleRate))
   }
 
-  private func isOn(_ parameter: HostParameter.Control) -> Bool {
-    number(of: ParameterLimits.settings + parameter.rawValue) >= 0.5
+  private func number(of control: HostParameter.Control) -> Double {
+    number(of: ParameterLimits.settings + control.rawValue)
   }
 
   /// Takes the memory of the sound. Returns whether the sample rate can be rendered.
@@ -177,10 +173,8 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
   }
 
   private func publish(_ rain: Rain, _ moving: SettingSet, seed: UInt64) {
-    var index = 0
-    while let setting = Setting(rawValue: UInt8(index)) {
-      publish(index, rain[setting])
-      index += 1
+    for index in 0..<ParameterLimits.settings {
+      if let setting = Setting(rawValue: UInt8(index)) { publish(index, rain[setting]) }
     }
     movingBits.store(moving.rawValue, ordering: .relaxed)
     wholeSeed.store(seed, ordering: .relaxed)
@@ -199,7 +193,7 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
   /// Takes the program that waits, if there is one.
   func takeProgram() {
     guard retired.load(ordering: .relaxed) == 0,
-      let new = unsafe Self.program(at: pending.exchange(0, ordering: .acquiring))
+      let new = unsafe Self.take(pending)
     else { return }
     let old = unsafe program
     unsafe program = unsafe new
@@ -220,8 +214,7 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     guard index >= 0, index < ParameterLimits.count,
       let number = ParameterLimits[index].nearest(number)
     else { return }
-    guard let setting = index < ParameterLimits.settings ? Setting(rawValue: UInt8(index)) : nil
-    else {
+    guard let setting = Setting(rawValue: UInt8(index)) else {
       set(control: index - ParameterLimits.settings, to: number)
       return
     }
@@ -317,8 +310,13 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     return true
   }
 
-  /// Renders the next frames to the planes, from one of their frames on. Returns whether they are silent.
-  func render(_ count: Int, to planes: HostPlanes, from first: Int) -> Bool {
+  /// Renders the next frames to the planes, from one of their frames on; without room for them, the time goes on.
+  /// Returns whether they are silent.
+  func render(_ count: Int, to planes: HostPlanes?, from first: Int) -> Bool {
+    guard let planes = unsafe planes else {
+      if !follows || songPlays == true { clock += count }
+      return true
+    }
     var isSilent = true
     var done = 0
     while done < count {
@@ -347,11 +345,6 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
       done += run
     }
     return isSilent
-  }
-
-  /// Goes on by frames for which the host has no room.
-  func skip(_ count: Int) {
-    if !follows || songPlays == true { clock += count }
   }
 
   /// Lets notes and switches raise and lower the frames. Without a gate, the rain is there at once.

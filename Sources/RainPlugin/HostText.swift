@@ -4,19 +4,16 @@ internal import RainFiles
 /// Texts for hosts, and from them.
 enum HostText {
   nonisolated(unsafe) static let software = unsafe lasting(Software.name)
-  nonisolated(unsafe) static let version = unsafe lasting(Software.version)
   nonisolated(unsafe) static let clap = unsafe lasting("clap")
   static let clapVersion = clap_version(major: 1, minor: 2, revision: 0)
   static let summary = "Rain: each place of the song has its own, the same each time."
 
   /// A text with a NUL, which is never freed.
   static func lasting(_ text: String) -> UnsafePointer<CChar> {
-    let bytes = Array(text.utf8) + [0]
-    let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
-    for (place, byte) in bytes.enumerated() {
-      unsafe (copy + place).initialize(to: CChar(bitPattern: byte))
-    }
-    return unsafe UnsafePointer(copy)
+    let room = text.utf8.count + 1
+    let target = UnsafeMutablePointer<CChar>.allocate(capacity: room)
+    _ = unsafe copy(text, to: target, room: room)
+    return unsafe UnsafePointer(target)
   }
 
   /// A value in memory that is never freed.
@@ -38,14 +35,11 @@ enum HostText {
     return true
   }
 
-  /// Copies as much of a text as fits into an array of a structure of C, which has zeros.
+  /// Copies as much of a text as fits into an array of a structure of C.
   static func fill<Characters>(_ text: String, _ array: inout Characters) {
     unsafe withUnsafeMutableBytes(of: &array) { array in
-      var place = 0
-      for byte in text.utf8 where place < array.count - 1 {
-        unsafe array[place] = byte
-        place += 1
-      }
+      let target = unsafe array.baseAddress?.assumingMemoryBound(to: CChar.self)
+      _ = unsafe copy(text, to: target, room: array.count)
     }
   }
 

@@ -106,19 +106,15 @@ internal import Text
           return LV2State.noProperty
         }
         guard type == ids.string else { return LV2State.badType }
-        let bytes = unsafe UnsafeRawBufferPointer(start: text, count: size).prefix { $0 != 0 }
-        return unsafe instance.restore(Array(bytes)) ? LV2State.success : LV2State.unknownError
+        let bytes = unsafe Array(
+          UnsafeRawBufferPointer(start: text, count: size).prefix { $0 != 0 })
+        guard let program = try? RainProgram(json: bytes, file: "state") else {
+          return LV2State.unknownError
+        }
+        instance.rain.load(program)
+        instance.hasState = true
+        return LV2State.success
       }))
-
-  private func restore(_ bytes: [UInt8]) -> Bool {
-    do {
-      rain.load(try RainProgram(json: bytes, file: "state"))
-      hasState = true
-      return true
-    } catch {
-      return false
-    }
-  }
 
   // MARK: Sound
 
@@ -129,16 +125,11 @@ internal import Text
     if let song { rain.follow(frame: song.frame, plays: song.speed > 0) }
     let planes = unsafe UnsafeRawPointer(ports).assumingMemoryBound(
       to: UnsafeMutablePointer<Float>?.self)
-    let hasRoom = unsafe rain.hasRoom(in: planes)
+    let room = unsafe rain.hasRoom(in: planes) ? planes : nil
     var frame = 0
     func render(to end: Int) {
       let end = min(max(end, frame), frames)
-      if end == frame { return }
-      if hasRoom {
-        _ = unsafe rain.render(end - frame, to: planes, from: frame)
-      } else {
-        rain.skip(end - frame)
-      }
+      _ = unsafe rain.render(end - frame, to: room, from: frame)
       frame = end
     }
     if let ids { takeEvents(ids, frames: frames) { render(to: $0) } }
@@ -154,23 +145,15 @@ internal import Text
       else { continue }
       let isChanged = unsafe control != read[index] && !hasState
       unsafe read[index] = control
+      let number = index == Self.enabled ? 1 - Double(control) : Double(control)
       // A Float that is the number already would round it.
-      if isChanged, control != Float(number(of: index)) { set(index, to: Double(control)) }
+      if isChanged, Float(number) != Float(rain.number(of: index)) { rain.set(index, to: number) }
     }
     hasState = false
   }
 
   /// In LV2 a plug-in is enabled where in CLAP it is not bypassed.
   private static let enabled = ParameterLimits.settings + HostParameter.Control.bypass.rawValue
-
-  private func number(of index: Int) -> Double {
-    let number = rain.number(of: index)
-    return index == Self.enabled ? 1 - number : number
-  }
-
-  private func set(_ index: Int, to number: Double) {
-    rain.set(index, to: index == Self.enabled ? 1 - number : number)
-  }
 
   /// Takes the events of a block in the order of time, after `render` has come to the frame of each. Either port may
   /// have any of them.
@@ -183,10 +166,8 @@ internal import Text
       let frame = min(max(0, Int(clamping: event.frame)), frames)
       render(frame)
       if event.atom.type == ids.midi && event.atom.size >= 3 {
-        func byte(_ number: Int) -> UInt8 {
-          unsafe body.load(fromByteOffset: number, as: UInt8.self)
-        }
-        rain.midi(byte(0), byte(1), byte(2))
+        let (status, first, second) = unsafe body.load(as: (UInt8, UInt8, UInt8).self)
+        rain.midi(status, first, second)
       } else if event.atom.type == ids.object || event.atom.type == ids.blank {
         unsafe takePosition(body, Int(event.atom.size), ids, at: frame)
       }

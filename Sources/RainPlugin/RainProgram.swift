@@ -23,11 +23,9 @@ final class RainProgram {
       throw Flaw(error.sentence { $0 })
     }
     self.preset = preset
-    // As a state says it, or by the name of a shipped place.
+    // The place has the number of a shipped one, unless a state says another after it.
     let place = HostParameter.Control.place.rawValue
-    self.controls =
-      controls.contains { $0.place == place }
-      ? controls : controls + [(place, Self.placeNumber(of: preset))]
+    self.controls = [(place, Self.placeNumber(of: preset))] + controls
     rain = preset.rain
     seed = preset.seed
     moving = SettingSet(Setting.allCases.filter { preset.automation.moves($0) })

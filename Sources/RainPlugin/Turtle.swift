@@ -52,7 +52,7 @@ enum Turtle {
   static var description: String {
     let version = Software.version.split(separator: ".")
     var text = prefixes + "<\(LV2IDs.stateKey)> a rdf:Property ; rdfs:label \"state\" .\n"
-    for group in groups {
+    for group in HostParameter.groups {
       text += """
         <\(uri(ofGroup: group))> a pg:InputGroup ;
           lv2:symbol "\(symbol(ofGroup: group))" ;
@@ -121,7 +121,7 @@ enum Turtle {
   }
 
   private static func control(_ parameter: HostParameter) -> String {
-    let isBypass = parameter.id == HostParameter.of(.bypass).id
+    let isBypass = parameter.isBypass
     let (low, high) = (parameter.range.lowerBound, parameter.range.upperBound)
     func number(_ number: Double) -> String { NumberText.shortest(number) }
     var text = """
@@ -168,14 +168,6 @@ enum Turtle {
       "[ a units:Unit ; rdfs:label \"\(unit.rawValue)\" ; units:symbol \"\(unit.rawValue)\" ;"
         + " units:render \"%f \(unit.rawValue)\" ]"
     }
-  }
-
-  private static var groups: [String] {
-    var groups: [String] = []
-    for place in HostParameter.order where groups.last != HostParameter.all[place].group {
-      groups.append(HostParameter.all[place].group)
-    }
-    return groups
   }
 
   private static func symbol(ofGroup group: String) -> String {

@@ -12,9 +12,8 @@ struct FullLive: PlaybackHandler {
   private var keys = KeyReader()
   private var drop = LiveDrop()
   private var chart: Chart?
-  private var shown: CellGrid?
-  /// The state and the status that the screen shows.
-  private var drawn: (state: LiveState, status: LiveStatus)?
+  /// What the terminal shows, and the state and the status that it was drawn of.
+  private var drawn: (grid: CellGrid, state: LiveState, status: LiveStatus)?
   private var nextTick = ContinuousClock.now
   private var isOver = false
   private var hasHungUp = false
@@ -117,7 +116,6 @@ struct FullLive: PlaybackHandler {
   private mutating func redraw() {
     let size = Terminal.size(terminal.descriptor) ?? (80, 24)
     _ = state.take(.resized(columns: min(size.columns, 1000), lines: min(size.lines, 1000)))
-    shown = nil
     drawn = nil
   }
 
@@ -136,8 +134,7 @@ struct FullLive: PlaybackHandler {
       state, status, drop: chart,
       commandLine: state.mode == .commandLine ? session.commandLine(of: state) : "",
       isUnicode: screen.isUnicode)
-    terminal.draw(grid.changes(from: shown, isColored: screen.hasColors))
-    shown = grid
-    drawn = (state, status)
+    terminal.draw(grid.changes(from: drawn?.grid, isColored: screen.hasColors))
+    drawn = (grid, state, status)
   }
 }

@@ -77,7 +77,7 @@ enum LiveCommand: Runnable {
     do {
       if isPlain {
         var plain = PlainLive(session, state, answersToStandardOutput: usesPlayer)
-        signal = try plain.run()
+        signal = try session.playback.run(&plain)
       } else {
         var full = try FullLive(session, state)
         signal = try full.run()

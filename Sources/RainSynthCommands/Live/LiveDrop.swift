@@ -24,10 +24,8 @@ package struct LiveDrop {
       let heard = recording.samples.lastIndex { Double($0.magnitude) > scale * 1e-2 } ?? 0
       span = max(heard * 5 / 4, sampleRate / 200)
     }
-    var samples = recording.samples
-    if samples.count > span { samples.removeLast(samples.count - span) }
-    samples += [Float](repeating: 0, count: span - samples.count)
     let limits = 0..<span
+    let samples = limits.map { $0 < recording.samples.count ? recording.samples[$0] : 0 }
     let timing = recording.timing
     func clamped(_ range: Range<Int>) -> Range<Int> { range.clamped(to: limits) }
     return Chart(

@@ -72,8 +72,7 @@ package struct LiveScreen {
 
   private mutating func drawTitle(_ status: LiveStatus) {
     let sign = state.isPlaying ? glyph("▶ ", "> ") : glyph("■ ", "# ")
-    let time = sign + Duration.seconds(status.seconds).clockText
-    var right = time
+    var right = sign + Duration.seconds(status.seconds).clockText
     var style = CellStyle.good
     if let load = status.load, state.isPlaying {
       // A narrow window has room for the number.
@@ -159,7 +158,7 @@ package struct LiveScreen {
 
   private mutating func drawSlider(_ row: Int, _ line: Int) {
     let slider = Slider.all[row]
-    let number = slider.number(in: state.rain)
+    let number = state.rain[slider.setting]
     let isSelected = row == state.row
     let isMoved = number != state.homeNumber(row)
     let isUsed = state.lack(row) == nil
@@ -195,10 +194,9 @@ package struct LiveScreen {
   private mutating func drawFoot() {
     let slider = Slider.all[state.row]
     let (first, second) = (layout.lines - 2, layout.lines - 1)
-    let sliderKeys =
-      "? help  space \(state.isPlaying ? "stop" : "start")  / find  p weather, place  s save  q quit"
     var line = ""
-    var keys = sliderKeys
+    var keys =
+      "? help  space \(state.isPlaying ? "stop" : "start")  / find  p weather, place  s save  q quit"
     switch state.mode {
     case .sliders, .help, .commandLine:
       line =

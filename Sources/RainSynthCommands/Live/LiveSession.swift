@@ -130,10 +130,8 @@ final class LiveSession {
       return .saved(content, path: path)
     } catch FileError.exists {
       return .exists(content, path: path)
-    } catch let error as Failure {
-      return .failed(Failure(error).sentence)
     } catch {
-      return .failed("\(error)")
+      return .failed(Failure(error).sentence)
     }
   }
 
@@ -160,10 +158,8 @@ final class LiveSession {
   /// Ends the sound and saves the take.
   func endTake() throws {
     stop()
-    guard var take else { return }
-    try take.save(takePreset)
-    self.take = take
-    guard take.otherName == nil else { return }
+    try take?.save(takePreset)
+    guard let take, take.otherName == nil else { return }
     note("\(PlainText.line(take.path, limit: 200)): a take of \(clockText)")
   }
 

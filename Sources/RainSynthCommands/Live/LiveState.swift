@@ -142,7 +142,7 @@ package struct LiveState: Sendable, Equatable {
   package var isChanged: Bool { rain != now.home }
 
   /// The value that a key restores.
-  package func homeNumber(_ row: Int) -> Double { Slider.all[row].number(in: now.home) }
+  package func homeNumber(_ row: Int) -> Double { now.home[Slider.all[row].setting] }
 
   /// Why no value of a setting changes the sound now; nil if one does.
   package func lack(_ row: Int, _ name: (Setting) -> String = { $0.title }) -> String? {
@@ -183,7 +183,6 @@ package struct LiveState: Sendable, Equatable {
     switch input {
     case .resized(let columns, let lines):
       (self.columns, self.lines) = (columns, lines)
-      return []
     case .set(let row, let number, let seconds):
       self.row = row
       return move(row, to: number, seconds: seconds)
@@ -208,42 +207,30 @@ package struct LiveState: Sendable, Equatable {
     case .seeded(let seed):
       if keepsTake {
         refuse("a take has one seed: q keeps this one")
-        return []
+        break
       }
       self.seed = seed
       note("seed \(seed): a take begins anew")
       return [.reseed(seed)]
-    case .start:
-      if isPlaying { return [] }
-      isPlaying = true
-      return [.start]
-    case .stop:
-      if !isPlaying { return [] }
-      isPlaying = false
-      return [.stop]
+    case .start, .stop:
+      if isPlaying == (input == .start) { break }
+      isPlaying.toggle()
+      return [isPlaying ? .start : .stop]
     case .undo: return step(from: \.undos, to: \.redos, "nothing to undo")
     case .redo: return step(from: \.redos, to: \.undos, "nothing to redo")
     case .quit: return [.quit]
     case .saved(let saved, let path):
       note("saved \(path.quoted)")
       return saved == .take ? [.quit] : []
-    case .exists(let saved, let path):
-      mode = .replace(saved, path)
-      return []
-    case .noted(let sentence):
-      note(sentence)
-      return []
-    case .failed(let sentence):
-      refuse(sentence)
-      return []
+    case .exists(let saved, let path): mode = .replace(saved, path)
+    case .noted(let sentence): note(sentence)
+    case .failed(let sentence): refuse(sentence)
     case .key(.mouse(let mouse)): return take(mouse)
     case .key(let key):
       message = ""
-      switch mode {
-      case .sliders: return take(key)
-      default: return takeInMode(key)
-      }
+      return mode == .sliders ? take(key) : takeInMode(key)
     }
+    return []
   }
 
   private mutating func note(_ sentence: String) { (message, isRefusal) = (sentence, false) }
@@ -287,7 +274,7 @@ package struct LiveState: Sendable, Equatable {
 
   private mutating func take(_ key: Key) -> [LiveEffect] {
     let slider = Slider.all[row]
-    func steps(_ count: Int) -> Double { slider.number(slider.number(in: rain), steps: count) }
+    func steps(_ count: Int) -> Double { slider.number(rain[slider.setting], steps: count) }
     switch key {
     case .up, .character("k"): select(row - 1)
     case .down, .character("j"): select(row + 1)
@@ -365,31 +352,26 @@ package struct LiveState: Sendable, Equatable {
     max(0, LiveHelp.keys.count - LiveLayout(columns: columns, lines: lines).list.lines.count)
   }
 
-  /// The text after a key that types; nil for another key.
-  private static func typed(_ key: Key, into text: String) -> String? {
-    switch key {
-    case .backspace: String(text.dropLast())
-    case .control("u"): ""
-    // More than any value, name or path.
-    case .character(let character) where text.utf8.count < 1000: text + String(character)
-    case .character: text
-    default: nil
-    }
-  }
-
   /// Takes a key that goes on with an answer, or ends it.
   private mutating func type(_ key: Key, _ text: String, _ question: Question) -> [LiveEffect] {
-    if let text = Self.typed(key, into: text) {
-      mode = .typing(question, text)
-      if case .find = question { row = Self.row(matching: text) ?? row }
-      if case .preset = question { mode = .typing(.preset(chosen: 0), text) }
-    } else if key == .enter {
+    var typed = text
+    switch (key, question) {
+    case (.enter, _):
       mode = .sliders
       return answers(question, text)
-    } else if case .preset(let chosen) = question, key == .down || key == .up {
+    case (.down, .preset(let chosen)), (.up, .preset(let chosen)):
       let next = min(chosen + (key == .down ? 1 : -1), Self.presets(matching: text).count - 1)
       mode = .typing(.preset(chosen: max(0, next)), text)
+      return []
+    case (.backspace, _): typed = String(text.dropLast())
+    case (.control("u"), _): typed = ""
+    // More than any value, name or path.
+    case (.character(let character), _): if text.utf8.count < 1000 { typed.append(character) }
+    default: return []
     }
+    mode = .typing(question, typed)
+    if case .find = question { row = Self.row(matching: typed) ?? row }
+    if case .preset = question { mode = .typing(.preset(chosen: 0), typed) }
     return []
   }
 
@@ -399,7 +381,8 @@ package struct LiveState: Sendable, Equatable {
     case .value:
       if text.isEmpty { break }
       do {
-        return move(row, to: try Slider.all[row].number(written: text))
+        let slider = Slider.all[row]
+        return move(row, to: try slider.setting.number(text, for: slider.name))
       } catch {
         refuse(Failure(error).sentence)
       }
@@ -429,29 +412,21 @@ package struct LiveState: Sendable, Equatable {
 
   private mutating func take(_ mouse: Key.Mouse) -> [LiveEffect] {
     guard mode == .sliders else { return [] }
+    let layout = LiveLayout(columns: columns, lines: lines)
     if mouse.action == .release {
       draggedRow = nil
-      return []
-    }
-    let layout = LiveLayout(columns: columns, lines: lines)
-    if mouse.action == .drag {
-      guard let row = draggedRow else { return [] }
-      return move(row, to: Slider.all[row].number(at: layout.place(ofColumn: mouse.column)))
-    }
-    message = ""
-    guard let row = layout.row(atLine: mouse.line, column: mouse.column, top: top) else {
-      return []
-    }
-    self.row = row
-    let slider = Slider.all[row]
-    switch mouse.action {
-    case .wheelUp, .wheelDown:
-      let steps = mouse.action == .wheelUp ? 1 : -1
-      return move(row, to: slider.number(slider.number(in: rain), steps: steps))
-    default:
+    } else if mouse.action != .drag {
+      message = ""
+      guard let row = layout.row(atLine: mouse.line, column: mouse.column, top: top) else {
+        return []
+      }
+      self.row = row
+      if mouse.action == .wheelUp { return take(Key.right) }
+      if mouse.action == .wheelDown { return take(Key.left) }
       guard layout.bar.contains(mouse.column) else { return [] }
       draggedRow = row
-      return move(row, to: slider.number(at: layout.place(ofColumn: mouse.column)))
     }
+    guard let row = draggedRow else { return [] }
+    return move(row, to: Slider.all[row].number(at: layout.place(ofColumn: mouse.column)))
   }
 }

@@ -23,9 +23,6 @@ struct PlainLive: PlaybackHandler {
     self.answersToStandardOutput = answersToStandardOutput
   }
 
-  /// Takes lines until they end, `quit` or a signal, which it returns.
-  mutating func run() throws -> Int32? { try session.playback.run(&self) }
-
   // MARK: PlaybackHandler
 
   let descriptors: [(descriptor: Int32, direction: Readiness.Direction)] = [
@@ -81,24 +78,20 @@ struct PlainLive: PlaybackHandler {
     }
   }
 
+  /// The words that change something when they stand alone.
+  private static let inputs: [String: LiveInput] = [
+    "stop": .stop, "start": .start, "undo": .undo, "redo": .redo, "quit": .quit,
+  ]
+
   private mutating func answer(_ first: String, _ words: [String]) throws -> String {
+    if words.isEmpty, let input = Self.inputs[first] { try take(input) }
     switch (first, words.count) {
     case ("?", 0), ("help", 0): return LiveHelp.lines.joined(separator: " · ")
-    case ("stop", 0):
-      try take(.stop)
-      return "stopped at \(session.clockText)"
-    case ("start", 0):
-      try take(.start)
-      return "started at \(session.clockText)"
-    case ("undo", 0):
-      try take(.undo)
-      return "undone"
-    case ("redo", 0):
-      try take(.redo)
-      return "done again"
-    case ("quit", 0):
-      try take(.quit)
-      return "over at \(session.clockText)"
+    case ("stop", 0): return "stopped at \(session.clockText)"
+    case ("start", 0): return "started at \(session.clockText)"
+    case ("undo", 0): return "undone"
+    case ("redo", 0): return "done again"
+    case ("quit", 0): return "over at \(session.clockText)"
     case ("time", 0): return session.clockText
     case ("line", 0): return session.commandLine(of: state)
     case ("seed", 0): return "seed \(state.seed)"
@@ -142,14 +135,14 @@ struct PlainLive: PlaybackHandler {
     }
     let slider = Slider.all[row]
     guard !words.isEmpty else {
-      return "\(slider.name) \(slider.text(slider.number(in: state.rain))), \(slider.rangeText)"
+      return "\(slider.name) \(slider.text(state.rain[slider.setting])), \(slider.rangeText)"
     }
     // A unit may stand apart: 900 Hz.
     let split = words.firstIndex(of: "over") ?? words.count
-    let number = try slider.number(written: words[..<split].joined(separator: " "))
+    let number = try setting.number(words[..<split].joined(separator: " "), for: slider.name)
     let seconds = try Self.seconds(words[split...]) ?? 0
     try take(.set(row: row, number: number, seconds: seconds))
-    let text = "\(slider.name) \(slider.text(slider.number(in: state.rain)))"
+    let text = "\(slider.name) \(slider.text(state.rain[slider.setting]))"
     let lack = state.warning(row, \.name).map { "; \($0)" } ?? ""
     return (seconds > 0 ? "\(text) within \(NumberText.shortest(seconds)) s" : text) + lack
   }

@@ -39,9 +39,6 @@ package struct Slider {
   package var name: String { setting.name }
   package var title: String { setting.title }
 
-  /// The number of the setting in a rain; of a choice, its number.
-  package func number(in rain: Rain) -> Double { rain[setting] }
-
   /// Changes the setting.
   package func set(_ rain: inout Rain, to number: Double) {
     rain[setting] = min(max(number, whole.lowerBound), whole.upperBound)
@@ -124,10 +121,5 @@ package struct Slider {
   /// The same in a few columns.
   package var briefRange: String {
     choices.isEmpty ? rangeText : "\(choices.count) kinds"
-  }
-
-  /// The number that a person has written.
-  package func number(written text: String) throws -> Double {
-    try setting.number(text, for: name)
   }
 }

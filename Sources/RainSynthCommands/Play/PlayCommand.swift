@@ -69,12 +69,9 @@ enum PlayCommand: Runnable {
       for flag in SettingFlags.extent + [CurveFlag.name] where commandLine[flag] != nil {
         throw Flaw("--watch plays until you end it; leave --\(flag) out")
       }
-      var play = try WatchedPlay(
-        commandLine, LiveSession(job, players, isQuiet: settings.isQuiet)
-      ) {
-        try RenderFlags(commandLine).rendering().rain
-      }
-      signal = try play.run()
+      let session = try LiveSession(job, players, isQuiet: settings.isQuiet)
+      var play = try WatchedPlay(commandLine, session)
+      signal = try session.playback.play(&play)
     } else {
       var play = try WholePlay(job, players, settings)
       signal = try play.run()

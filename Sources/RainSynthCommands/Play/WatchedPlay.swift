@@ -1,6 +1,5 @@
 internal import CommandLineKit
 internal import Platform
-internal import RainDSP
 internal import RainFiles
 internal import Text
 
@@ -9,26 +8,19 @@ struct WatchedPlay: PlaybackHandler {
   static let option = Option(
     "watch", "follow the file of the preset: whenever it is saved, take it anew")
 
+  private let commandLine: ParsedCommandLine
   private let session: LiveSession
   private let path: String
   private var version: FileVersion?
-  /// Reads the settings anew.
-  private let readRain: () throws -> Rain
 
   /// Follows the file that --preset names, or the argument behind --watch.
-  init(
-    _ commandLine: ParsedCommandLine, _ session: LiveSession,
-    readRain: @escaping () throws -> Rain
-  ) throws {
+  init(_ commandLine: ParsedCommandLine, _ session: LiveSession) throws {
     guard let path = commandLine["preset"], Preset.isPath(path) else {
       throw Flaw("--watch follows a file; name it, as in --watch -p mine.json")
     }
-    (self.session, self.readRain) = (session, readRain)
+    (self.commandLine, self.session) = (commandLine, session)
     (self.path, version) = (path, FileVersion(path: path))
   }
-
-  /// Plays until a signal, and returns the one that the process dies of.
-  mutating func run() throws -> Int32? { try session.playback.play(&self) }
 
   // MARK: PlaybackHandler
 
@@ -39,7 +31,8 @@ struct WatchedPlay: PlaybackHandler {
     guard let now = FileVersion(path: path), now != version else { return true }
     version = now
     do {
-      _ = try session.perform(.retune(readRain(), seconds: Performance.glide))
+      let rain = try RenderFlags(commandLine).rendering().rain
+      _ = try session.perform(.retune(rain, seconds: Performance.glide))
       note("glides into the new settings")
     } catch {
       StandardError.note(Failure(error).sentence)

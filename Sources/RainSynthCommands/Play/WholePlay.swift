@@ -6,7 +6,7 @@ struct WholePlay: PlaybackHandler {
   private let job: Rendering
   private let playback: Playback
   private let settings: RenderFlags
-  private var progress: Progress
+  private var progress: Progress?
   /// The frames that are written.
   private var done = 0
 
@@ -14,12 +14,11 @@ struct WholePlay: PlaybackHandler {
     self.job = job
     self.settings = settings
     playback = try Playback(job, players, isLive: false)
-    progress = settings.makeProgress(of: job, isPlayed: true)
   }
 
   /// Plays until all is played, or a signal comes; returns the one that the process dies of.
   mutating func run() throws -> Int32? {
-    defer { progress.finish() }
+    defer { progress?.finish() }
     return try playback.play(&self)
   }
 
@@ -30,7 +29,7 @@ struct WholePlay: PlaybackHandler {
 
   mutating func look(_ ready: [Bool]) -> Bool {
     let written = (playback.frame ?? job.frames.lowerBound) - job.frames.lowerBound
-    progress.advance(by: written - done)
+    progress?.advance(by: written - done)
     done = written
     return true
   }
@@ -42,7 +41,7 @@ struct WholePlay: PlaybackHandler {
   }
 
   mutating func note(_ sentence: String) {
-    progress.finish()
+    progress?.finish()
     settings.note(sentence)
   }
 }

@@ -292,7 +292,8 @@ final class Playback {
       }
       throw Failure(.readerGone, "nobody reads the sound any more")
     case .failed?:
-      throw Failure(FileError.failed(path: "standard output", .write, errno: sound?.errno ?? 0))
+      throw Failure(
+        FileError.failed(path: "standard output", .write, errno: sound?.errorNumber ?? 0))
     }
     guard let player else { return isComplete }
     if isComplete {

@@ -25,11 +25,11 @@ struct PlayerCommand {
     pipedBy command: String
   ) throws -> [PlayerCommand] {
     if let (name, path, words) = try commandLine.program(option.name, to: "play") {
-      return [PlayerCommand(name, path, PlayerProgram(rawValue: name), words, job, latency)]
+      return [PlayerCommand(name, path, words, job, latency)]
     }
     let commands = latency.order.compactMap { player in
       ChildProgram.path(of: player.rawValue).map { path in
-        PlayerCommand(player.rawValue, path, player, [], job, latency)
+        PlayerCommand(player.rawValue, path, [], job, latency)
       }
     }
     guard commands.isEmpty else { return commands }
@@ -58,19 +58,15 @@ struct PlayerCommand {
     )
     var job = rendering.job
     job.layout = .stereo
-    do {
-      return try Rendering(job)
-    } catch {
-      preconditionFailure("the layout does not matter: \(error)")
-    }
+    return try Rendering(job)
   }
 
   private init(
-    _ name: String, _ path: String, _ player: PlayerProgram?, _ words: [String], _ job: Rendering,
+    _ name: String, _ path: String, _ words: [String], _ job: Rendering,
     _ latency: PlayerProgram.Latency
   ) {
-    self.name = name
-    self.path = path
+    let player = PlayerProgram(rawValue: name)
+    (self.name, self.path) = (name, path)
     arguments = words + (player?.arguments(job, latency) ?? [])
     takesWave = player?.takesWave ?? true
   }

@@ -36,7 +36,7 @@ final class SoundThread: @unchecked Sendable {
   private let isAbandoned = Atomic(false)
   private let ended = Atomic(End.none)
   private let frameReached: Atomic<Int>
-  private let errorNumber = Atomic<Int32>(0)
+  private let writeErrno = Atomic<Int32>(0)
   private let leftPeak = Atomic<UInt32>(0)
   private let rightPeak = Atomic<UInt32>(0)
   private let renderedFrames = Atomic(0)
@@ -76,7 +76,7 @@ final class SoundThread: @unchecked Sendable {
   var frame: Int { frameReached.load(ordering: .acquiring) }
 
   /// The errno of a write that failed.
-  var errno: Int32 { errorNumber.load(ordering: .relaxed) }
+  var errorNumber: Int32 { writeErrno.load(ordering: .relaxed) }
 
   /// The greatest magnitudes since the last call.
   func takePeaks() -> (left: Float, right: Float) {
@@ -105,28 +105,36 @@ final class SoundThread: @unchecked Sendable {
       let fade = wantedFade.load(ordering: .acquiring)
       if fade >= 0, !isEnding {
         isEnding = true
-        shorten(to: fade)
+        let last =
+          fade == 0
+          ? nextTile.upperBound
+          : renderer?.fadeOut(from: frames.lowerBound, frames: fade) ?? frames.lowerBound
+        frames = frames.clamped(to: frames.lowerBound..<max(frames.lowerBound, last))
       }
       let tile = nextTile
       bytes.removeAll(keepingCapacity: true)
       let began = SuspendingClock.now
       renderer?.encode(tile, into: &bytes)
       let seconds = (.now - began) / .seconds(1)
-      if let peaks = renderer?.peaks { note(peaks) }
+      if let peaks = renderer?.peaks {
+        // The bits of magnitudes have the order of these.
+        leftPeak.max(peaks.left.bitPattern, ordering: .relaxed)
+        rightPeak.max(peaks.right.bitPattern, ordering: .relaxed)
+      }
       // The first tile of a run also takes what still sounds from before: that is no speed.
       if tile.lowerBound > first {
         renderedFrames.add(tile.count, ordering: .relaxed)
         renderNanoseconds.add(Int(seconds * 1e9), ordering: .relaxed)
       }
       let done: Int
-      (done, end) = write(bytes)
+      (done, end) = put(bytes)
       written += tile.count
       // Count a tile that was written in part: its beginning was heard.
       if done > 0 { frames = tile.upperBound..<frames.upperBound }
       frameReached.store(frames.lowerBound, ordering: .releasing)
       if end == .none, isPaced { pace() }
     }
-    if end == .none, !isEnding { end = write(trailer).end }
+    if end == .none, !isEnding { end = put(trailer).end }
     ended.store(end == .none ? .finished : end, ordering: .releasing)
   }
 
@@ -136,40 +144,24 @@ final class SoundThread: @unchecked Sendable {
     return frames.clamped(to: frames.lowerBound..<end)
   }
 
-  /// Ends the run with a fade of so many frames, or with the next tile.
-  private func shorten(to fade: Int) {
-    let end =
-      fade == 0
-      ? nextTile.upperBound
-      : renderer?.fadeOut(from: frames.lowerBound, frames: fade) ?? frames.lowerBound
-    frames = frames.clamped(to: frames.lowerBound..<max(frames.lowerBound, end))
-  }
-
-  private func note(_ peaks: (left: Float, right: Float)) {
-    let left = Float(bitPattern: leftPeak.load(ordering: .relaxed))
-    let right = Float(bitPattern: rightPeak.load(ordering: .relaxed))
-    leftPeak.store(max(left, peaks.left).bitPattern, ordering: .relaxed)
-    rightPeak.store(max(right, peaks.right).bitPattern, ordering: .relaxed)
-  }
-
   /// Writes the bytes; returns how many were written, and why no more.
-  private func write(_ bytes: [UInt8]) -> (done: Int, end: End) {
+  private func put(_ bytes: [UInt8]) -> (done: Int, end: End) {
     var done = 0
     while done < bytes.count {
       if isAbandoned.load(ordering: .acquiring) { return (done, .finished) }
       var request = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
       guard unsafe poll(&request, 1, 100) > 0 else { continue }
       let count = unsafe bytes.withUnsafeBytes { buffer in
-        unsafe systemWrite(
+        unsafe write(
           output, buffer.baseAddress.map { unsafe $0 + done },
           min(Self.writeBytes, buffer.count - done))
       }
       if count >= 0 {
         done += count
-      } else if systemErrno == EPIPE {
+      } else if errno == EPIPE {
         return (done, .readerGone)
-      } else if systemErrno != EAGAIN && systemErrno != EINTR {
-        errorNumber.store(systemErrno, ordering: .relaxed)
+      } else if errno != EAGAIN && errno != EINTR {
+        writeErrno.store(errno, ordering: .relaxed)
         return (done, .failed)
       }
     }
@@ -193,7 +185,3 @@ final class SoundThread: @unchecked Sendable {
     }
   }
 }
-
-// Inside of `SoundThread`, its members hide these of the system.
-private let systemWrite = unsafe write(_:_:_:)
-private var systemErrno: Int32 { errno }
