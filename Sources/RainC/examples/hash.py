@@ -1,4 +1,4 @@
-"""hash.py LIBRARY PRESET: the SHA-256 of ten seconds, as `rainsynth hash -p PRESET` prints it."""
+"""hash.py LIBRARY PRESET [PLACE]: the SHA-256 of ten seconds, as `rainsynth hash -p PRESET --place PLACE` prints it."""
 import ctypes, hashlib, sys
 
 
@@ -10,7 +10,8 @@ library = ctypes.CDLL(sys.argv[1])
 library.rain_render.restype = ctypes.c_int64
 why = Why(ctypes.sizeof(Why))
 rain = library.rain_new(sys.argv[2].encode(), ctypes.byref(why))
-if not (rain and library.rain_option(rain, b"duration", b"441000", ctypes.byref(why))
+place = library.rain_set_place(rain, sys.argv[3].encode(), ctypes.c_double(0), ctypes.byref(why)) if sys.argv[3:] else 1
+if not (rain and place and library.rain_option(rain, b"duration", b"441000", ctypes.byref(why))
         and library.rain_start(rain, 0, ctypes.byref(why))):
     sys.exit(why.text.decode())
 bytes_of_block, digest = ctypes.create_string_buffer(4 * 4096), hashlib.sha256()

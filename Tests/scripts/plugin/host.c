@@ -633,7 +633,7 @@ static const char *const shipped[] = {"steady", "drizzle", "light", "downpour", 
 
 static void figures(void) {
   double slowest = 0;
-  for (int k = 0; k < 20; k++) {
+  for (size_t k = 0; k < sizeof shipped / sizeof *shipped; k++) {
     instance *x = started("", 48000);
     preset(x, shipped[k]);
     play(x, 0, left, right, 1000, 100);
