@@ -290,11 +290,6 @@ private struct Complex {
   let real: Double
   let imaginary: Double
 
-  init(real: Double, imaginary: Double) {
-    self.real = real
-    self.imaginary = imaginary
-  }
-
   /// Three numbers of magnitude 1, by their angles: eight sines in lanes cost little more than two.
   static func units(turns a: Double, _ b: Double, _ c: Double) -> (Complex, Complex, Complex) {
     let sines = Elementary.sine(turns: SIMD8(a, a + 0.25, b, b + 0.25, c, c + 0.25, 0, 0))
