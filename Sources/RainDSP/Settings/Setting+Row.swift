@@ -38,7 +38,7 @@ extension Setting {
     init(_ name: String, _ group: Group, _ choices: [String], _ summary: String) {
       (self.name, self.group, self.summary) = (name, group, summary)
       (range, unit, standard, scale) = (0...Double(choices.count - 1), .none, 0, .even)
-      words = choices.indices.map { Word(choices[$0], Double($0)) }
+      words = choices.indices.map { Word(name: choices[$0], number: Double($0)) }
       isChoice = true
       otherNames = []
     }
@@ -60,10 +60,6 @@ extension Setting {
     public let name: String
     /// The number, in the unit of the setting.
     public let number: Double
-
-    init(_ name: String, _ number: Double) {
-      (self.name, self.number) = (name, number)
-    }
   }
 
   /// The unit of a setting; its raw value is the symbol.
