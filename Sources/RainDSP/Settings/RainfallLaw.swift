@@ -41,24 +41,12 @@ struct RainfallLaw {
   /// The rainfall at which numbers hold that nobody gave, in mm/h.
   static let reference = 10.0
 
-  /// How many settings follow the rainfall.
-  static let count = 10
-
-  /// The setting at a place: a table that the audio thread can read without a lock.
-  @inline(__always)
-  static func row(_ place: Int) -> Setting {
-    switch place {
-    case 0: .drops
-    case 1: .dropLevel
-    case 2: .intensity
-    case 3: .eaves
-    case 4: .gutter
-    case 5: .patterRate
-    case 6: .patterLevel
-    case 7: .white
-    case 8: .pink
-    default: .brown
-    }
+  /// The settings that follow the rainfall: a table that the audio thread can read without a lock.
+  static var settings: InlineArray<10, Setting> {
+    [
+      .drops, .dropLevel, .intensity, .eaves, .gutter, .patterRate, .patterLevel, .white, .pink,
+      .brown,
+    ]
   }
 
   /// The place of R₀ among the references of a rain; below 0: the setting stays.
