@@ -11,8 +11,7 @@ struct AutomationMoment: Equatable {
 
   /// A moment at which every choice is that of a rain.
   init(_ rain: Rain) {
-    self.init(written: rain)
-    sound()
+    self.init(written: rain.sounding)
   }
 
   /// The same, before the rainfall has moved any number.
@@ -20,9 +19,6 @@ struct AutomationMoment: Equatable {
     self.rain = rain
     next = (rain.surface, rain.impactShape, rain.gustTime)
   }
-
-  /// Turns the written settings into those that sound.
-  fileprivate mutating func sound() { rain = rain.sounding }
 
   /// The settings, with the nearer choices.
   var nearest: Rain {
@@ -236,7 +232,7 @@ extension AutomationTable {
   /// The settings at a moment, in s, as they sound; of ways that have begun by another moment alone.
   func moment(at seconds: Double, begun: Double) -> AutomationMoment {
     var moment = written(at: seconds, begun: begun)
-    moment.sound()
+    moment.rain = moment.rain.sounding
     return moment
   }
 
