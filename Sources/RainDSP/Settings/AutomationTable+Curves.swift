@@ -64,9 +64,7 @@ extension RainAutomation.Curve {
     index > 0 && keys[index].start == nil && keys[index].value == keys[index - 1].value
       && !AutomationTable.Track(setting, first: 0, count: 0).changesOver
   }
-}
 
-extension RainAutomation.Curve {
   /// The keys from which a renderer whose settings move live goes on: all, or of many the last. The first of them is constant
   /// where the way to the second begins.
   var liveKeys: [RainAutomation.Key] {
