@@ -9,14 +9,6 @@ package struct FilePath {
 
   let bytes: [UInt8]
 
-  init(_ text: String) {
-    self.init(bytes: PathString.bytes(of: text))
-  }
-
-  init(bytes: [UInt8]) {
-    self.bytes = bytes
-  }
-
   /// The path as the system takes it. A path with a NUL, which no file can have, becomes the empty
   /// path: every call refuses that with ENOENT.
   var cString: [CChar] {
@@ -140,6 +132,10 @@ package struct FilePath {
 }
 
 extension FilePath {
+  init(_ text: String) {
+    self.init(bytes: PathString.bytes(of: text))
+  }
+
   /// Hands the name of each file in the folder to `body`, in the order of the file system; also . and ..
   func forEachName(_ body: ([UInt8]) -> Void) throws(SystemError) {
     guard let folder = unsafe opendir(cString) else { throw .last }
