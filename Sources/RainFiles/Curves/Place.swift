@@ -13,10 +13,6 @@ public struct Place: Sendable {
   /// How long a passage takes where nothing else is said, in s: a few steps through a door, by ear.
   package static let passage = 0.8
 
-  init(_ name: String, _ automation: WrittenAutomation) {
-    (self.name, self.automation) = (name, automation)
-  }
-
   /// The key that names a place, and the name of its curve.
   package static let key = "place"
 }
