@@ -121,11 +121,6 @@ enum CurveFlag {
     return WrittenCurve.Key(at: time, try number(value, place), shape, from: start)
   }
 
-  /// The text of a curve without blanks, which means the same.
-  static func packed(_ text: String) -> String {
-    String(decoding: text.utf8.filter { !Substring.isBlank($0) }, as: UTF8.self)
-  }
-
   /// The curve as a person would write it, without blanks; of a long one, the first `limit` bytes or a little more.
   static func text(of curve: WrittenCurve, limit: Int) -> String {
     var text = "\(curve.setting.flagName)="

@@ -47,8 +47,8 @@ struct RenderFlags {
     _ commandLine: ParsedCommandLine, length: Length = .ofInputs(orElse: Length.standard),
     base: RenderJob? = nil, preset: Preset? = nil
   ) throws {
-    self.preset = try preset ?? Self.preset(commandLine)
-    place = try PlaceFlag.place(commandLine)
+    self.preset = try preset ?? commandLine["preset"].map { try Preset(word: $0) }
+    place = try commandLine[PlaceFlag.name].map { try Place(word: $0) }
     var job = base ?? RenderJob(duration: nil)
     for flag in commandLine.flags { try Self.options[flag.name]?.set(&job, to: flag) }
     self.job = job
@@ -168,11 +168,6 @@ struct RenderFlags {
       throw Flaw("\(written("from", of: job)) lies after the end; add --duration or --to")
     }
     return standard
-  }
-
-  /// The preset that --preset names.
-  static func preset(_ commandLine: ParsedCommandLine) throws -> Preset? {
-    try commandLine["preset"].map { try Preset(word: $0) }
   }
 }
 
