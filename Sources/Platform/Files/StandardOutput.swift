@@ -14,10 +14,6 @@ package struct StandardOutput: Sendable {
     try FileError.naming(Self.name, .write, try Descriptor(number: STDOUT_FILENO).write(bytes))
   }
 
-  package func write(_ bytes: [UInt8]) throws(FileError) {
-    try write(bytes.span)
-  }
-
   /// Closes it. The error of a full disk may come no sooner than here.
   package func close() throws(FileError) {
     try FileError.naming(Self.name, .close, try Descriptor(number: STDOUT_FILENO).close())

@@ -23,7 +23,7 @@ enum StandardError {
 extension StandardOutput {
   /// Writes an answer. A terminal gets no control character.
   static func print(_ text: String) throws {
-    try StandardOutput().write(Array(PlainText.lines(text).utf8))
+    try StandardOutput().write(Array(PlainText.lines(text).utf8).span)
   }
 
   /// Writes lines with names of files: byte for byte, so that a program finds the files, or safe to show
@@ -32,7 +32,7 @@ extension StandardOutput {
     if StandardOutput().isTerminal {
       try print(text)
     } else {
-      try StandardOutput().write(PathString.bytes(of: text))
+      try StandardOutput().write(PathString.bytes(of: text).span)
     }
   }
 }
