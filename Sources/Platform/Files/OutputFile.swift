@@ -302,11 +302,7 @@ package final class OutputFile {
     try FileError.naming(path, .close, try descriptor.close())
     guard let temporary else { return }
     do throws(SystemError) {
-      if force {
-        try temporary.renameReplacing(target)
-      } else {
-        try temporary.renameToFreeName(target)
-      }
+      try temporary.rename(to: target, replaces: force)
     } catch {
       throw error.errno == EEXIST
         ? .exists(path: path) : .failed(path: path, .rename, errno: error.errno)
