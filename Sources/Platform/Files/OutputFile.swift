@@ -286,7 +286,8 @@ package final class OutputFile {
     // syncfs takes about as long as one fsync, for any number of files. It may report errors of other files, and
     // none before Linux 5.8. So after an error each file is flushed by itself.
     let unflushed = files.filter { $0.temporary != nil && !$0.isFlushed }
-    if unflushed.count > 1, unflushed.allSatisfy({ $0.isBeside(unflushed[0]) }) {
+    // Files in one folder lie on one volume.
+    if unflushed.count > 1, Set(unflushed.map(\.target.folder.bytes)).count == 1 {
       let released = unflushed.filter { (try? $0.releaseRoom()) != nil }
       if SystemCalls.current.flushVolume(unflushed[0].descriptor.number) == 0 {
         for file in released { file.isFlushed = true }
@@ -307,11 +308,6 @@ package final class OutputFile {
       throw error.errno == EEXIST
         ? .exists(path: path) : .failed(path: path, .rename, errno: error.errno)
     }
-  }
-
-  /// Whether both lie in one folder, and so on one volume.
-  private func isBeside(_ other: OutputFile) -> Bool {
-    target.folder.bytes == other.target.folder.bytes
   }
 
   /// Puts the new name on the disk as well, where folders can be flushed.
