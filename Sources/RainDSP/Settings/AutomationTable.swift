@@ -240,36 +240,31 @@ extension AutomationTable {
   private func written(at seconds: Double, begun: Double) -> AutomationMoment {
     var moment = AutomationMoment(written: rain)
     for index in 0..<tracks.count {
-      apply(tracks[index], at: seconds, begun: begun, to: &moment)
+      let track = tracks[index]
+      let segment = segments[segment(of: track, at: begun)]
+      switch track.setting {
+      case .surface:
+        moment.rain.surface = Surface(number: segment.from)
+        moment.next.surface = Surface(number: segment.to)
+        moment.share.surface = segment.changingShare(at: seconds, begun: begun)
+      case .impactShape:
+        moment.rain.impactShape = ImpactShape(number: segment.from)
+        moment.next.impactShape = ImpactShape(number: segment.to)
+        moment.share.impactShape = segment.changingShare(at: seconds, begun: begun)
+      case .gustTime:
+        moment.rain.gustTime = segment.from
+        moment.next.gustTime = segment.to
+        moment.share.gustTime = segment.changingShare(at: seconds, begun: begun)
+      default:
+        moment.rain.replace(
+          track.setting, by: segment.value(at: seconds, begun: begun, scale: track.scale))
+      }
     }
     return moment
   }
 
   /// The settings at a moment, in s, with the nearer choices: ``RainAutomation/rain(at:)`` without allocating.
   package func rain(at seconds: Double) -> Rain { written(at: seconds, begun: seconds).nearest }
-
-  private func apply(
-    _ track: Track, at seconds: Double, begun: Double, to moment: inout AutomationMoment
-  ) {
-    let segment = segments[segment(of: track, at: begun)]
-    switch track.setting {
-    case .surface:
-      moment.rain.surface = Surface(number: segment.from)
-      moment.next.surface = Surface(number: segment.to)
-      moment.share.surface = segment.changingShare(at: seconds, begun: begun)
-    case .impactShape:
-      moment.rain.impactShape = ImpactShape(number: segment.from)
-      moment.next.impactShape = ImpactShape(number: segment.to)
-      moment.share.impactShape = segment.changingShare(at: seconds, begun: begun)
-    case .gustTime:
-      moment.rain.gustTime = segment.from
-      moment.next.gustTime = segment.to
-      moment.share.gustTime = segment.changingShare(at: seconds, begun: begun)
-    default:
-      moment.rain.replace(
-        track.setting, by: segment.value(at: seconds, begun: begun, scale: track.scale))
-    }
-  }
 
   /// The segment of a moment: the last that has begun by then, or the first.
   func segment(of track: Track, at seconds: Double) -> Int {
