@@ -27,8 +27,8 @@ enum Length {
 
 /// The flags that all rendering commands share, as a person wrote them: with a preset they become a rendering.
 struct RenderFlags {
-  /// The job of the flags alone: its rain is steady rain, or comes from --like.
-  private let job: RenderJob
+  /// The job of the flags alone: its rain is steady rain, or comes from --like. A random seed is drawn once.
+  let job: RenderJob
   /// The threads that shall render.
   private let wantedThreads: Int
   let isForced: Bool
@@ -64,11 +64,6 @@ struct RenderFlags {
   /// The options by the names of their flags.
   private static let options = Dictionary(
     uniqueKeysWithValues: RenderJob.options.map { ($0.flagName, $0) })
-
-  /// The seed of the flags; a random one is drawn once.
-  var seed: UInt64 { job.seed }
-
-  var sampleRate: Int { job.sampleRate }
 
   /// The threads that render.
   var threads: Int { ThreadCount.startable(wantedThreads) }
