@@ -41,19 +41,11 @@ package struct FilePath {
     FilePath(bytes: bytes.prefix((lastSlash ?? -1) + 1) + name)
   }
 
-  /// The status of the file to which the path and its links lead.
-  func status() throws(SystemError) -> stat {
+  /// The status of the file to which the path and its links lead; or that of the path itself, which may be a link.
+  func status(ofLink: Bool = false) throws(SystemError) -> stat {
     let path = cString
     var status = stat()
-    _ = try SystemError.check { unsafe stat(path, &status) }
-    return status
-  }
-
-  /// The status of the path itself: of a link, not of its target.
-  func statusOfLink() throws(SystemError) -> stat {
-    let path = cString
-    var status = stat()
-    _ = try SystemError.check { unsafe lstat(path, &status) }
+    _ = try SystemError.check { unsafe ofLink ? lstat(path, &status) : stat(path, &status) }
     return status
   }
 

@@ -193,7 +193,7 @@ package final class OutputFile {
     let probe = temporary.path(asFor: other.target)
     // The probe has the random digits of this file. Comparing inode numbers does not help: with FUSE, a
     // file may have one for each spelling of its name.
-    return probe.bytes != temporary.path.bytes && (try? probe.statusOfLink()) != nil
+    return probe.bytes != temporary.path.bytes && (try? probe.status(ofLink: true)) != nil
   }
 
   /// A name without case; names that are canonically equal are equal strings.

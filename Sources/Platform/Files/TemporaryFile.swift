@@ -92,7 +92,7 @@ final class TemporaryFile {
     } catch {
       guard !replaces, [EINVAL, ENOSYS, ENOTSUP].contains(error.errno) else { throw error }
       // A file system that cannot refuse, like NFS: between these two calls there is a gap.
-      if (try? target.statusOfLink()) != nil { throw SystemError(errno: EEXIST) }
+      if (try? target.status(ofLink: true)) != nil { throw SystemError(errno: EEXIST) }
       try rename(to: target, replaces: true)
     }
   }
