@@ -209,10 +209,6 @@ package final class OutputFile {
     writtenBytes += bytes.count
   }
 
-  package func write(_ bytes: [UInt8]) throws(FileError) {
-    try write(bytes.span)
-  }
-
   /// Puts on the disk what is written so far; ``commit()`` takes little time then.
   package func flush() throws(FileError) {
     guard temporary != nil, !isFlushed else { return }
