@@ -65,7 +65,7 @@ extension Setting {
     let numbers = row.isChoice ? [] : [quantity.description]
     return Option(
       flagName,
-      takes: ((row.isChoice ? [] : [row.unit.placeholder]) + (names.isEmpty ? [] : ["NAME"]))
+      takes: ((row.isChoice ? [] : [row.unit.onCommandLine.placeholder]) + (names.isEmpty ? [] : ["NAME"]))
         .joined(separator: "|"),
       help, range: (numbers + names).joined(separator: ", "),
       standard: text(row.standard),
@@ -122,10 +122,8 @@ extension Setting.Unit {
   /// The unit, with the other spellings that numbers on the command line may have.
   var written: Unit { onCommandLine.unit }
 
-  /// The placeholder for a number in help.
-  fileprivate var placeholder: String { onCommandLine.placeholder }
-
-  private var onCommandLine: (placeholder: String, unit: Unit) {
+  /// The placeholder for a number in help, and the same unit.
+  fileprivate var onCommandLine: (placeholder: String, unit: Unit) {
     func unit(_ others: Unit.Spelling...) -> Unit { Unit(rawValue, others) }
     return switch self {
     case .none: ("N", unit(Unit.Spelling("%", exponent: -2)))
