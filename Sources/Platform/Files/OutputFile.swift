@@ -38,17 +38,17 @@ package final class OutputFile {
   ) throws(FileError) {
     self.path = path
     self.force = force
-    let destination = try Destination(path: path, force: force)
-    target = destination.path
+    let destination: Destination
+    (target, destination) = try Self.destination(path: path, force: force)
     switch destination {
-    case .descriptor(let number, _):
+    case .descriptor(let number):
       descriptor = try FileError.naming(path, .open, try Descriptor(number: number).duplicate())
       temporary = nil
-    case .device(let device):
+    case .device:
       descriptor = try FileError.naming(
-        path, .open, try Descriptor.open(device, O_WRONLY | O_NOCTTY))
+        path, .open, try Descriptor.open(target, O_WRONLY | O_NOCTTY))
       temporary = nil
-    case .file(let target, let status):
+    case .file(let status):
       do throws(SystemError) {
         // The access of an old file may be narrower than the umask: nobody else opens the new one
         // before it has the same.
@@ -95,61 +95,52 @@ package final class OutputFile {
   /// Throws the errors that ``init(path:force:expectedBytes:removesLeftovers:)`` finds before it makes
   /// or opens a file.
   package static func check(path: String, force: Bool) throws(FileError) {
-    _ = try Destination(path: path, force: force)
+    _ = try destination(path: path, force: force)
   }
 
-  /// The place to which the bytes for a path are written.
+  /// How the bytes for a path are written.
   private enum Destination {
-    /// An open file of this process.
-    case descriptor(Int32, FilePath)
-    /// A device or a FIFO.
-    case device(FilePath)
-    /// A new file under that name, with all links followed. It replaces the file with that status, if
+    /// To an open file of this process.
+    case descriptor(Int32)
+    /// To a device or a FIFO.
+    case device
+    /// To a new file under that name, with all links followed. It replaces the file with that status, if
     /// there is one.
-    case file(FilePath, replacing: stat?)
+    case file(replacing: stat?)
+  }
 
-    init(path: String, force: Bool) throws(FileError) {
-      let file = FilePath(path)
-      if let number = file.descriptorNumber {
-        self = .descriptor(number, file)
-        return
+  /// Where the bytes for a path are written, and how.
+  private static func destination(
+    path: String, force: Bool
+  ) throws(FileError) -> (FilePath, Destination) {
+    let file = FilePath(path)
+    if let number = file.descriptorNumber { return (file, .descriptor(number)) }
+    let status: stat?
+    do throws(SystemError) {
+      status = try file.status()
+    } catch {
+      guard error.errno == ENOENT || file.name.isEmpty else {
+        throw .failed(path: path, .open, errno: error.errno)
       }
-      let status: stat?
-      do throws(SystemError) {
-        status = try file.status()
-      } catch {
-        guard error.errno == ENOENT || file.name.isEmpty else {
-          throw .failed(path: path, .open, errno: error.errno)
-        }
-        status = nil
-      }
-      if let status, status.isFolder { throw .isFolder(path: path) }
-      if let status, !status.isRegularFile {
-        self = .device(file)
-        return
-      }
-      let target = file.followingLinks()
-      if status != nil && !force {
-        // No run that is refused gets to make a file beside it.
-        TemporaryFile.removeLeftovers(for: [target])
-        throw .exists(path: path)
-      }
-      guard !target.name.isEmpty else { throw .nameless(path: path) }
-      if let status, (try? target.status())?.isSameFile(as: status) != true {
-        // A link in /proc to an open file of another process, which has lost its name.
-        throw .failed(path: path, .open, errno: ENOENT)
-      }
-      if let obstacle = ReplacementObstacle.find(at: target, status) {
-        throw .notReplaceable(path: path, obstacle)
-      }
-      self = .file(target, replacing: status)
+      status = nil
     }
-
-    var path: FilePath {
-      switch self {
-      case .descriptor(_, let path), .device(let path), .file(let path, _): path
-      }
+    if let status, status.isFolder { throw .isFolder(path: path) }
+    if let status, !status.isRegularFile { return (file, .device) }
+    let target = file.followingLinks()
+    if status != nil && !force {
+      // No run that is refused gets to make a file beside it.
+      TemporaryFile.removeLeftovers(for: [target])
+      throw .exists(path: path)
     }
+    guard !target.name.isEmpty else { throw .nameless(path: path) }
+    if let status, (try? target.status())?.isSameFile(as: status) != true {
+      // A link in /proc to an open file of another process, which has lost its name.
+      throw .failed(path: path, .open, errno: ENOENT)
+    }
+    if let obstacle = ReplacementObstacle.find(at: target, status) {
+      throw .notReplaceable(path: path, obstacle)
+    }
+    return (target, .file(replacing: status))
   }
 
   /// Refuses more bytes than are free in a folder, as far as the system can tell.
