@@ -7,9 +7,6 @@ public struct Place: Sendable {
   /// A rain there.
   package let automation: WrittenAutomation
 
-  /// Steady rain there.
-  package var rain: Rain { automation.rain }
-
   /// How long a passage takes where nothing else is said, in s: a few steps through a door, by ear.
   package static let passage = 0.8
 
