@@ -63,10 +63,10 @@ extension Setting {
     let row = row
     let names = row.words.map(\.name)
     let numbers = row.isChoice ? [] : [quantity.description]
+    let placeholders = row.isChoice ? [] : [row.unit.onCommandLine.placeholder]
     return Option(
       flagName,
-      takes: ((row.isChoice ? [] : [row.unit.onCommandLine.placeholder]) + (names.isEmpty ? [] : ["NAME"]))
-        .joined(separator: "|"),
+      takes: (placeholders + (names.isEmpty ? [] : ["NAME"])).joined(separator: "|"),
       help, range: (numbers + names).joined(separator: ", "),
       standard: text(row.standard),
       completion: Completion(words: names), isEveryday: Setting.everyday.contains(self),

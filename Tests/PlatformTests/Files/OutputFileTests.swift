@@ -151,7 +151,7 @@ struct OutputFileTests {
   @Test("the error of a full device names its path")
   func fullDevice() throws {
     let output = try OutputFile(path: "/dev/full", force: false)
-    let error = try #require(throws: FileError.self) { try output.write(([1, 2, 3] as [UInt8]).span) }
+    let error = try #require(throws: FileError.self) { try output.write(Array("123".utf8).span) }
     #expect(error == .failed(path: "/dev/full", .write, errno: ENOSPC))
     #expect(error.description == "/dev/full: No space left on device")
   }
@@ -425,7 +425,9 @@ struct OutputFileTests {
     let reader = unsafe open(path("fifo"), O_RDONLY | O_NONBLOCK)
     let output = try OutputFile(path: path("fifo"), force: false)
     close(reader)
-    #expect(throws: FileError.readerGone(path: path("fifo"))) { try output.write(([1] as [UInt8]).span) }
+    #expect(throws: FileError.readerGone(path: path("fifo"))) {
+      try output.write(Array("1".utf8).span)
+    }
   }
 
   @Test("many files are written at the same time")
