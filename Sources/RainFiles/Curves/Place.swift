@@ -1,5 +1,3 @@
-package import RainDSP
-
 /// Where a rain is heard: the settings of the place in a preset.
 public struct Place: Sendable {
   /// What it is called.
