@@ -10,14 +10,7 @@ package struct ParsedCommandLine: Sendable, Hashable {
     /// Whether its letter was written.
     package let isShort: Bool
     /// Whether a switch was turned off: `--no-name`.
-    package let isNegated: Bool
-
-    fileprivate init(name: String, value: String = "", isShort: Bool, isNegated: Bool = false) {
-      self.name = name
-      self.value = value
-      self.isShort = isShort
-      self.isNegated = isNegated
-    }
+    package fileprivate(set) var isNegated = false
 
     /// The words that say the same with the long name.
     package var words: [String] {
@@ -123,7 +116,8 @@ extension ParsedCommandLine {
       guard let placeholder = option.placeholder else {
         if let value { throw Flaw("\(written) takes no value, but \(value.quoted) follows it") }
         flags.append(
-          Flag(name: option.name, isShort: isShort, isNegated: written == option.negation))
+          Flag(
+            name: option.name, value: "", isShort: isShort, isNegated: written == option.negation))
         continue
       }
       let next = remaining.first.flatMap { $0 == "--" || options.isFlag($0) ? nil : $0 }

@@ -90,8 +90,8 @@ struct Report {
   mutating func begin(_ title: String, in unit: String) throws {
     section = "\(title), \(unit)"
     if !isJSON {
-      try StandardOutput().write(
-        Array("\n\(Self.left(section))\(Self.columns(["median", "least", "most"]))\n".utf8))
+      try StandardOutput.write(
+        Array("\n\(Self.left(section))\(Self.columns(["median", "least", "most"]))\n".utf8).span)
     }
   }
 
@@ -105,7 +105,7 @@ struct Report {
       ? "{\"part\":\"\(section)\",\"name\":\"\(name)\",\"median\":\(numbers[0]),"
         + "\"least\":\(numbers[1]),\"most\":\(numbers[2])}\n"
       : "\(Self.left(name))\(Self.columns(numbers))\n"
-    try StandardOutput().write(Array(row.utf8))
+    try StandardOutput.write(Array(row.utf8).span)
   }
 
   private static func left(_ text: String) -> String {

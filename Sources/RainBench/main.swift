@@ -236,7 +236,7 @@ try await measure("levels") {
 }
 try await measure("to a file, without its flush") {
   let file = try OutputFile(path: "RainBench.wav", force: true, expectedBytes: 4 * frames)
-  for _ in 0..<tiles / 4 { try file.write(block) }
+  for _ in 0..<tiles / 4 { try file.write(block.span) }
 }
 
 for threads in Processors.count == 1 ? [1] : [1, Processors.count] {

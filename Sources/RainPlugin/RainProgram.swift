@@ -41,7 +41,7 @@ final class RainProgram {
 
   /// The rains of the shipped places, in memory that is never freed, for the audio thread.
   nonisolated(unsafe) private static let places = {
-    let rains = Place.names.compactMap { try? Place(named: $0).rain }
+    let rains = Place.names.compactMap { try? Place(named: $0).automation.rain }
     let places = UnsafeMutableBufferPointer<Rain>.allocate(capacity: rains.count)
     _ = unsafe places.initialize(from: rains)
     return unsafe places

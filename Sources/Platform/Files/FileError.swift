@@ -45,12 +45,9 @@ package enum FileError: Error, Equatable, CustomStringConvertible {
       "\(FilePath(path).shown): no room for \(needed) bytes: \(free) are free"
     case .readerGone(let path): "\(FilePath(path).shown): nobody reads it any more"
     case .failed(let path, let operation, let errno):
-      switch operation {
-      case .read, .open, .reserve, .write:
-        "\(FilePath(path).shown): \(SystemError(errno: errno))"
-      case .flush, .close, .rename:
-        "\(FilePath(path).shown): \(operation.rawValue): \(SystemError(errno: errno))"
-      }
+      "\(FilePath(path).shown): "
+        + ([.flush, .close, .rename].contains(operation) ? "\(operation.rawValue): " : "")
+        + "\(SystemError(errno: errno))"
     }
   }
 }

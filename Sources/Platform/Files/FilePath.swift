@@ -9,14 +9,6 @@ package struct FilePath {
 
   let bytes: [UInt8]
 
-  init(_ text: String) {
-    self.init(bytes: PathString.bytes(of: text))
-  }
-
-  init(bytes: [UInt8]) {
-    self.bytes = bytes
-  }
-
   /// The path as the system takes it. A path with a NUL, which no file can have, becomes the empty
   /// path: every call refuses that with ENOENT.
   var cString: [CChar] {
@@ -49,19 +41,11 @@ package struct FilePath {
     FilePath(bytes: bytes.prefix((lastSlash ?? -1) + 1) + name)
   }
 
-  /// The status of the file to which the path and its links lead.
-  func status() throws(SystemError) -> stat {
+  /// The status of the file to which the path and its links lead; or that of the path itself, which may be a link.
+  func status(ofLink: Bool = false) throws(SystemError) -> stat {
     let path = cString
     var status = stat()
-    _ = try SystemError.check { unsafe stat(path, &status) }
-    return status
-  }
-
-  /// The status of the path itself: of a link, not of its target.
-  func statusOfLink() throws(SystemError) -> stat {
-    let path = cString
-    var status = stat()
-    _ = try SystemError.check { unsafe lstat(path, &status) }
+    _ = try SystemError.check { unsafe ofLink ? lstat(path, &status) : stat(path, &status) }
     return status
   }
 
@@ -140,6 +124,10 @@ package struct FilePath {
 }
 
 extension FilePath {
+  init(_ text: String) {
+    self.init(bytes: PathString.bytes(of: text))
+  }
+
   /// Hands the name of each file in the folder to `body`, in the order of the file system; also . and ..
   func forEachName(_ body: ([UInt8]) -> Void) throws(SystemError) {
     guard let folder = unsafe opendir(cString) else { throw .last }

@@ -38,17 +38,17 @@ package final class OutputFile {
   ) throws(FileError) {
     self.path = path
     self.force = force
-    let destination = try Destination(path: path, force: force)
-    target = destination.path
+    let destination: Destination
+    (target, destination) = try Self.destination(path: path, force: force)
     switch destination {
-    case .descriptor(let number, _):
+    case .descriptor(let number):
       descriptor = try FileError.naming(path, .open, try Descriptor(number: number).duplicate())
       temporary = nil
-    case .device(let device):
+    case .device:
       descriptor = try FileError.naming(
-        path, .open, try Descriptor.open(device, O_WRONLY | O_NOCTTY))
+        path, .open, try Descriptor.open(target, O_WRONLY | O_NOCTTY))
       temporary = nil
-    case .file(let target, let status):
+    case .file(let status):
       do throws(SystemError) {
         // The access of an old file may be narrower than the umask: nobody else opens the new one
         // before it has the same.
@@ -95,61 +95,52 @@ package final class OutputFile {
   /// Throws the errors that ``init(path:force:expectedBytes:removesLeftovers:)`` finds before it makes
   /// or opens a file.
   package static func check(path: String, force: Bool) throws(FileError) {
-    _ = try Destination(path: path, force: force)
+    _ = try destination(path: path, force: force)
   }
 
-  /// The place to which the bytes for a path are written.
+  /// How the bytes for a path are written.
   private enum Destination {
-    /// An open file of this process.
-    case descriptor(Int32, FilePath)
-    /// A device or a FIFO.
-    case device(FilePath)
-    /// A new file under that name, with all links followed. It replaces the file with that status, if
+    /// To an open file of this process.
+    case descriptor(Int32)
+    /// To a device or a FIFO.
+    case device
+    /// To a new file under that name, with all links followed. It replaces the file with that status, if
     /// there is one.
-    case file(FilePath, replacing: stat?)
+    case file(replacing: stat?)
+  }
 
-    init(path: String, force: Bool) throws(FileError) {
-      let file = FilePath(path)
-      if let number = file.descriptorNumber {
-        self = .descriptor(number, file)
-        return
+  /// Where the bytes for a path are written, and how.
+  private static func destination(
+    path: String, force: Bool
+  ) throws(FileError) -> (FilePath, Destination) {
+    let file = FilePath(path)
+    if let number = file.descriptorNumber { return (file, .descriptor(number)) }
+    let status: stat?
+    do throws(SystemError) {
+      status = try file.status()
+    } catch {
+      guard error.errno == ENOENT || file.name.isEmpty else {
+        throw .failed(path: path, .open, errno: error.errno)
       }
-      let status: stat?
-      do throws(SystemError) {
-        status = try file.status()
-      } catch {
-        guard error.errno == ENOENT || file.name.isEmpty else {
-          throw .failed(path: path, .open, errno: error.errno)
-        }
-        status = nil
-      }
-      if let status, status.isFolder { throw .isFolder(path: path) }
-      if let status, !status.isRegularFile {
-        self = .device(file)
-        return
-      }
-      let target = file.followingLinks()
-      if status != nil && !force {
-        // No run that is refused gets to make a file beside it.
-        TemporaryFile.removeLeftovers(for: [target])
-        throw .exists(path: path)
-      }
-      guard !target.name.isEmpty else { throw .nameless(path: path) }
-      if let status, (try? target.status())?.isSameFile(as: status) != true {
-        // A link in /proc to an open file of another process, which has lost its name.
-        throw .failed(path: path, .open, errno: ENOENT)
-      }
-      if let obstacle = ReplacementObstacle.find(at: target, status) {
-        throw .notReplaceable(path: path, obstacle)
-      }
-      self = .file(target, replacing: status)
+      status = nil
     }
-
-    var path: FilePath {
-      switch self {
-      case .descriptor(_, let path), .device(let path), .file(let path, _): path
-      }
+    if let status, status.isFolder { throw .isFolder(path: path) }
+    if let status, !status.isRegularFile { return (file, .device) }
+    let target = file.followingLinks()
+    if status != nil && !force {
+      // No run that is refused gets to make a file beside it.
+      TemporaryFile.removeLeftovers(for: [target])
+      throw .exists(path: path)
     }
+    guard !target.name.isEmpty else { throw .nameless(path: path) }
+    if let status, (try? target.status())?.isSameFile(as: status) != true {
+      // A link in /proc to an open file of another process, which has lost its name.
+      throw .failed(path: path, .open, errno: ENOENT)
+    }
+    if let obstacle = ReplacementObstacle.find(at: target, status) {
+      throw .notReplaceable(path: path, obstacle)
+    }
+    return (target, .file(replacing: status))
   }
 
   /// Refuses more bytes than are free in a folder, as far as the system can tell.
@@ -193,7 +184,7 @@ package final class OutputFile {
     let probe = temporary.path(asFor: other.target)
     // The probe has the random digits of this file. Comparing inode numbers does not help: with FUSE, a
     // file may have one for each spelling of its name.
-    return probe.bytes != temporary.path.bytes && (try? probe.statusOfLink()) != nil
+    return probe.bytes != temporary.path.bytes && (try? probe.status(ofLink: true)) != nil
   }
 
   /// A name without case; names that are canonically equal are equal strings.
@@ -207,10 +198,6 @@ package final class OutputFile {
     try FileError.naming(path, .write, try descriptor.write(bytes))
     isFlushed = false
     writtenBytes += bytes.count
-  }
-
-  package func write(_ bytes: [UInt8]) throws(FileError) {
-    try write(bytes.span)
   }
 
   /// Puts on the disk what is written so far; ``commit()`` takes little time then.
@@ -286,7 +273,8 @@ package final class OutputFile {
     // syncfs takes about as long as one fsync, for any number of files. It may report errors of other files, and
     // none before Linux 5.8. So after an error each file is flushed by itself.
     let unflushed = files.filter { $0.temporary != nil && !$0.isFlushed }
-    if unflushed.count > 1, unflushed.allSatisfy({ $0.isBeside(unflushed[0]) }) {
+    // Files in one folder lie on one volume.
+    if unflushed.count > 1, Set(unflushed.map(\.target.folder.bytes)).count == 1 {
       let released = unflushed.filter { (try? $0.releaseRoom()) != nil }
       if SystemCalls.current.flushVolume(unflushed[0].descriptor.number) == 0 {
         for file in released { file.isFlushed = true }
@@ -302,20 +290,11 @@ package final class OutputFile {
     try FileError.naming(path, .close, try descriptor.close())
     guard let temporary else { return }
     do throws(SystemError) {
-      if force {
-        try temporary.renameReplacing(target)
-      } else {
-        try temporary.renameToFreeName(target)
-      }
+      try temporary.rename(to: target, replaces: force)
     } catch {
       throw error.errno == EEXIST
         ? .exists(path: path) : .failed(path: path, .rename, errno: error.errno)
     }
-  }
-
-  /// Whether both lie in one folder, and so on one volume.
-  private func isBeside(_ other: OutputFile) -> Bool {
-    target.folder.bytes == other.target.folder.bytes
   }
 
   /// Puts the new name on the disk as well, where folders can be flushed.

@@ -80,30 +80,21 @@ final class TemporaryFile {
     duplicate = try other.duplicate()
   }
 
-  /// Renames the file, over one of that name.
-  func renameReplacing(_ target: FilePath) throws(SystemError) {
-    try rename(target, SystemCalls.current.renameReplacing)
-  }
-
-  /// Renames the file; EEXIST if there is one of that name.
-  func renameToFreeName(_ target: FilePath) throws(SystemError) {
+  /// Renames the file, over one of that name with `replaces`; EEXIST if there is one without it.
+  func rename(to target: FilePath, replaces: Bool) throws(SystemError) {
+    let calls = SystemCalls.current
+    let call = replaces ? calls.renameReplacing : calls.renameToFreeName
     do throws(SystemError) {
-      try rename(target, SystemCalls.current.renameToFreeName)
+      _ = try InterruptionGuard.beforeEnd { () throws(SystemError) in
+        try SystemError.check { call(path.cString, target.cString) }
+      }
+      isRenamed = true
     } catch {
-      guard [EINVAL, ENOSYS, ENOTSUP].contains(error.errno) else { throw error }
+      guard !replaces, [EINVAL, ENOSYS, ENOTSUP].contains(error.errno) else { throw error }
       // A file system that cannot refuse, like NFS: between these two calls there is a gap.
-      if (try? target.statusOfLink()) != nil { throw SystemError(errno: EEXIST) }
-      try renameReplacing(target)
+      if (try? target.status(ofLink: true)) != nil { throw SystemError(errno: EEXIST) }
+      try rename(to: target, replaces: true)
     }
-  }
-
-  private func rename(
-    _ target: FilePath, _ call: (_ old: [CChar], _ new: [CChar]) -> Int32
-  ) throws(SystemError) {
-    _ = try InterruptionGuard.beforeEnd { () throws(SystemError) in
-      try SystemError.check { call(path.cString, target.cString) }
-    }
-    isRenamed = true
   }
 
   /// Removes the temporary files that killed processes left of targets in one folder. No process has

@@ -49,7 +49,7 @@ package enum Output {
     switch self {
     case .file(let file): try file.write(bytes)
     case .encoded(let file): try file.write(bytes)
-    case .standardOutput: try StandardOutput().write(bytes)
+    case .standardOutput: try StandardOutput.write(bytes)
     }
   }
 
@@ -91,7 +91,7 @@ package enum Output {
   package static func commit(_ outputs: [Output]) throws(FileError) {
     for output in outputs {
       try output.finishEncoding()
-      if output.file == nil { try StandardOutput().close() }
+      if output.file == nil { try StandardOutput.close() }
     }
     try OutputFile.commit(outputs.compactMap(\.file))
   }

@@ -31,7 +31,7 @@ extension Drop {
 
   /// The first frame that ``render(into:heardFrom:sampleRate:timing:)`` may write to, a multiple of eight.
   static func firstFrame(heardFrom heard: Int, timing: Timing) -> Int {
-    heard < timing.struck ? 0 : max(0, heard - DampedSine.mostFramesBeforeHeard) & ~Lanes.slack
+    heard < timing.struck ? 0 : max(0, heard - DampedSine.resyncFrames) & ~Lanes.slack
   }
 
   /// The drop as the listener hears it: level, pan, and the delay of the microphone that is farther

@@ -82,7 +82,7 @@ struct TickTable: ~Copyable {
     for k in 0..<count {
       let pitch = Self.pitch(k, of: count, from: low, to: high)
       starts[k + 1] = starts[k] + Self.length(of: pitch, sampleRate: sampleRate)
-      let magnitude = color.isNeutral ? 1 : color.usualMagnitude(at: pitch)
+      let magnitude = color.isNeutral ? 1 : color.magnitude(at: pitch, isUsual: true)
       power += magnitude * magnitude
     }
     energy = impactEnergy * (1 + Self.splashEnergy) * power / Double(count)

@@ -2,7 +2,7 @@ extension AutomationTable {
   /// The table of an automation; its segments are in the memory of the automation.
   package init(_ automation: RainAutomation) {
     self.init(
-      automation.shared.table.rain,
+      rain: automation.shared.table.rain,
       tracks: FixedArray(sharing: automation.shared.table.tracks, of: automation.shared),
       segments: FixedArray(sharing: automation.shared.table.segments, of: automation.shared))
   }
@@ -64,9 +64,7 @@ extension RainAutomation.Curve {
     index > 0 && keys[index].start == nil && keys[index].value == keys[index - 1].value
       && !AutomationTable.Track(setting, first: 0, count: 0).changesOver
   }
-}
 
-extension RainAutomation.Curve {
   /// The keys from which a renderer whose settings move live goes on: all, or of many the last. The first of them is constant
   /// where the way to the second begins.
   var liveKeys: [RainAutomation.Key] {

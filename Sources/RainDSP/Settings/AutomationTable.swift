@@ -11,8 +11,7 @@ struct AutomationMoment: Equatable {
 
   /// A moment at which every choice is that of a rain.
   init(_ rain: Rain) {
-    self.init(written: rain)
-    sound()
+    self.init(written: rain.sounding)
   }
 
   /// The same, before the rainfall has moved any number.
@@ -20,9 +19,6 @@ struct AutomationMoment: Equatable {
     self.rain = rain
     next = (rain.surface, rain.impactShape, rain.gustTime)
   }
-
-  /// Turns the written settings into those that sound.
-  fileprivate mutating func sound() { rain = rain.sounding }
 
   /// The settings, with the nearer choices.
   var nearest: Rain {
@@ -125,28 +121,16 @@ package struct AutomationTable: ~Copyable {
   let rain: Rain
   var tracks: FixedArray<Track>
   var segments: FixedArray<Segment>
+}
 
+extension AutomationTable {
   /// The settings of a rain; the segments are not set yet.
-  init(_ rain: Rain, tracks: [Track], segmentCount count: Int) {
-    self.rain = rain
-    self.tracks = FixedArray(tracks)
-    segments = FixedArray(
-      repeating: Segment(start: 0, end: 0, from: 0, to: 0, shape: .line), count: count)
+  init(_ rain: Rain, tracks: [Track] = [], segmentCount count: Int = 0) {
+    self.init(
+      rain: rain, tracks: FixedArray(tracks),
+      segments: FixedArray(
+        repeating: Segment(start: 0, end: 0, from: 0, to: 0, shape: .line), count: count))
   }
-
-  init(
-    _ rain: Rain, tracks: consuming FixedArray<Track>, segments: consuming FixedArray<Segment>
-  ) {
-    self.rain = rain
-    self.tracks = tracks
-    self.segments = segments
-  }
-
-  /// Constant rain.
-  init(_ rain: Rain) {
-    self.init(rain, tracks: [], segmentCount: 0)
-  }
-
 }
 
 /// The table of an automation, which all that read it share: that of a gauge has millions of segments.
@@ -248,7 +232,7 @@ extension AutomationTable {
   /// The settings at a moment, in s, as they sound; of ways that have begun by another moment alone.
   func moment(at seconds: Double, begun: Double) -> AutomationMoment {
     var moment = written(at: seconds, begun: begun)
-    moment.sound()
+    moment.rain = moment.rain.sounding
     return moment
   }
 
@@ -256,36 +240,31 @@ extension AutomationTable {
   private func written(at seconds: Double, begun: Double) -> AutomationMoment {
     var moment = AutomationMoment(written: rain)
     for index in 0..<tracks.count {
-      apply(tracks[index], at: seconds, begun: begun, to: &moment)
+      let track = tracks[index]
+      let segment = segments[segment(of: track, at: begun)]
+      switch track.setting {
+      case .surface:
+        moment.rain.surface = Surface(number: segment.from)
+        moment.next.surface = Surface(number: segment.to)
+        moment.share.surface = segment.changingShare(at: seconds, begun: begun)
+      case .impactShape:
+        moment.rain.impactShape = ImpactShape(number: segment.from)
+        moment.next.impactShape = ImpactShape(number: segment.to)
+        moment.share.impactShape = segment.changingShare(at: seconds, begun: begun)
+      case .gustTime:
+        moment.rain.gustTime = segment.from
+        moment.next.gustTime = segment.to
+        moment.share.gustTime = segment.changingShare(at: seconds, begun: begun)
+      default:
+        moment.rain.replace(
+          track.setting, by: segment.value(at: seconds, begun: begun, scale: track.scale))
+      }
     }
     return moment
   }
 
   /// The settings at a moment, in s, with the nearer choices: ``RainAutomation/rain(at:)`` without allocating.
   package func rain(at seconds: Double) -> Rain { written(at: seconds, begun: seconds).nearest }
-
-  private func apply(
-    _ track: Track, at seconds: Double, begun: Double, to moment: inout AutomationMoment
-  ) {
-    let segment = segments[segment(of: track, at: begun)]
-    switch track.setting {
-    case .surface:
-      moment.rain.surface = Surface(number: segment.from)
-      moment.next.surface = Surface(number: segment.to)
-      moment.share.surface = segment.changingShare(at: seconds, begun: begun)
-    case .impactShape:
-      moment.rain.impactShape = ImpactShape(number: segment.from)
-      moment.next.impactShape = ImpactShape(number: segment.to)
-      moment.share.impactShape = segment.changingShare(at: seconds, begun: begun)
-    case .gustTime:
-      moment.rain.gustTime = segment.from
-      moment.next.gustTime = segment.to
-      moment.share.gustTime = segment.changingShare(at: seconds, begun: begun)
-    default:
-      moment.rain.replace(
-        track.setting, by: segment.value(at: seconds, begun: begun, scale: track.scale))
-    }
-  }
 
   /// The segment of a moment: the last that has begun by then, or the first.
   func segment(of track: Track, at seconds: Double) -> Int {

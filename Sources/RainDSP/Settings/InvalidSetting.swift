@@ -25,14 +25,8 @@ public struct InvalidSetting: Error, Sendable, Hashable {
   /// The key of the curve, from 0 on; nil for the whole curve.
   public let key: Int?
 
-  init(name: String, _ flaw: Flaw) {
+  init(name: String, _ flaw: Flaw, curve: Setting? = nil, key: Int? = nil) {
     (self.name, self.flaw) = (name, flaw)
-    (curve, key) = (nil, nil)
-  }
-
-  /// A flaw of a curve.
-  init(_ flaw: Flaw, key: Int? = nil, ofCurve curve: Setting) {
-    (self.name, self.flaw) = (curve.name, flaw)
     (self.curve, self.key) = (curve, key)
   }
 

@@ -23,20 +23,16 @@ public struct PlaceLevel: Sendable {
   /// stereo: ``Rain/trim``.
   public let trim: Double
 
-  private init(_ name: String, _ level: Double, trim: Double) {
-    (self.name, self.level, self.trim) = (name, level, trim)
-  }
-
   /// The table.
   public static let all = [
-    PlaceLevel("open", 0, trim: 0),
-    PlaceLevel("street", 1, trim: -0.2),
-    PlaceLevel("forest", 2, trim: -0.2),
-    PlaceLevel("puddles", 1, trim: -0.3),
-    PlaceLevel("window", -12, trim: 1.6),
-    PlaceLevel("car", 1, trim: 6),
-    PlaceLevel("umbrella", 8, trim: 4.4),
-    PlaceLevel("tent", 8, trim: 1.9),
-    PlaceLevel("tin-roof", 9, trim: 0),
+    PlaceLevel(name: "open", level: 0, trim: 0),
+    PlaceLevel(name: "street", level: 1, trim: -0.2),
+    PlaceLevel(name: "forest", level: 2, trim: -0.2),
+    PlaceLevel(name: "puddles", level: 1, trim: -0.3),
+    PlaceLevel(name: "window", level: -12, trim: 1.6),
+    PlaceLevel(name: "car", level: 1, trim: 6),
+    PlaceLevel(name: "umbrella", level: 8, trim: 4.4),
+    PlaceLevel(name: "tent", level: 8, trim: 1.9),
+    PlaceLevel(name: "tin-roof", level: 9, trim: 0),
   ]
 }

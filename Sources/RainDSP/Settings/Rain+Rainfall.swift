@@ -10,10 +10,8 @@ extension Rain {
   package var restated: Rain {
     @inline(never) get {
       var rain = self
-      for place in 0..<RainfallLaw.count {
-        let setting = RainfallLaw.row(place)
-        rain[setting] = self[setting]
-      }
+      let settings = RainfallLaw.settings
+      for place in settings.indices { rain[settings[place]] = self[settings[place]] }
       return rain
     }
   }

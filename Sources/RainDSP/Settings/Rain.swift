@@ -98,8 +98,6 @@ extension Rain: Hashable {
 extension Rain {
   /// The range of the rainfall, in mm/h.
   package static let rainfallRange = Setting.rainfall.row.range
-  /// The range of the gain, in dB.
-  package static let gainRange = Setting.gain.row.range
 
   /// Throws the first setting whose number lies outside its range.
   public func validate() throws(InvalidSetting) {

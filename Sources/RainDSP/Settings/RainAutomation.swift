@@ -121,7 +121,7 @@ public struct RainAutomation: Sendable, Hashable {
   public init(_ rain: Rain, curves: [Curve]) throws(InvalidSetting) {
     for (index, curve) in curves.enumerated() {
       if curves[..<index].contains(where: { $0.setting == curve.setting }) {
-        throw InvalidSetting(.repeated, ofCurve: curve.setting)
+        throw curve.flaw(.repeated)
       }
       try curve.validate()
     }
@@ -157,22 +157,25 @@ public struct RainAutomation: Sendable, Hashable {
 }
 
 extension RainAutomation.Curve {
+  fileprivate func flaw(_ flaw: InvalidSetting.Flaw, key: Int? = nil) -> InvalidSetting {
+    InvalidSetting(name: setting.name, flaw, curve: setting, key: key)
+  }
+
   /// Throws the first wrong key.
   fileprivate func validate() throws(InvalidSetting) {
-    if keys.isEmpty { throw InvalidSetting(.empty, ofCurve: setting) }
+    if keys.isEmpty { throw flaw(.empty) }
     let range = setting.rangeOfKeys
     var before = -Double.infinity
     for (index, key) in keys.enumerated() {
-      if !key.seconds.isFinite { throw InvalidSetting(.noTime, key: index, ofCurve: setting) }
-      if key.seconds < before { throw InvalidSetting(.goesBack, key: index, ofCurve: setting) }
+      if !key.seconds.isFinite { throw flaw(.noTime, key: index) }
+      if key.seconds < before { throw flaw(.goesBack, key: index) }
       if let start = key.start, !(start >= before && start <= key.seconds) {
-        throw InvalidSetting(.goesBack, key: index, ofCurve: setting)
+        throw flaw(.goesBack, key: index)
       }
       before = key.start ?? key.seconds
       // A NaN is in no range.
       if !range.contains(key.value) {
-        throw InvalidSetting(
-          .outOfRange(key.value, setting.row.range), key: index, ofCurve: setting)
+        throw flaw(.outOfRange(key.value, setting.row.range), key: index)
       }
     }
   }

@@ -31,44 +31,22 @@
 /// The power of the field grows by 13 dB a tenfold of R; here it is 10. Of that, ``Rain/dynamics`` keeps a share
 /// (``Rain/sounding``).
 struct RainfallLaw {
-  /// a; nil: the number is in dB.
-  let exponent: Double?
-  /// b below and above 10 mm/h, in dB.
-  let decibels: (below: Double, above: Double)
   /// The range of the setting, within which the number stays.
   let range: ClosedRange<Double>
-
-  private init(_ range: ClosedRange<Double>, exponent: Double) {
-    (self.range, self.exponent, decibels) = (range, exponent, (0, 0))
-  }
-
-  private init(
-    _ range: ClosedRange<Double>, decibels: (below: Double, above: Double)
-  ) {
-    (self.range, exponent, self.decibels) = (range, nil, decibels)
-  }
+  /// a; nil: the number is in dB.
+  var exponent: Double?
+  /// b below and above 10 mm/h, in dB.
+  var decibels = (below: 0.0, above: 0.0)
 
   /// The rainfall at which numbers hold that nobody gave, in mm/h.
   static let reference = 10.0
 
-  /// How many settings follow the rainfall.
-  static let count = 10
-
-  /// The setting at a place: a table that the audio thread can read without a lock.
-  @inline(__always)
-  static func row(_ place: Int) -> Setting {
-    switch place {
-    case 0: .drops
-    case 1: .dropLevel
-    case 2: .intensity
-    case 3: .eaves
-    case 4: .gutter
-    case 5: .patterRate
-    case 6: .patterLevel
-    case 7: .white
-    case 8: .pink
-    default: .brown
-    }
+  /// The settings that follow the rainfall: a table that the audio thread can read without a lock.
+  static var settings: InlineArray<10, Setting> {
+    [
+      .drops, .dropLevel, .intensity, .eaves, .gutter, .patterRate, .patterLevel, .white, .pink,
+      .brown,
+    ]
   }
 
   /// The place of R₀ among the references of a rain; below 0: the setting stays.
@@ -88,20 +66,22 @@ struct RainfallLaw {
     default: -1
     }
   }
+}
 
+extension RainfallLaw {
   /// The law of a setting; nil: it stays.
   init?(_ setting: Setting) {
     switch setting {
-    case .drops: self.init(0...1_000_000, exponent: 0.3)
-    case .dropLevel: self.init(-60...24, decibels: (6, 3))
-    case .intensity: self.init(0.1...200, exponent: 1)
-    case .eaves: self.init(0...24, exponent: 0.6)
-    case .gutter: self.init(0...1, exponent: 0.5)
-    case .patterRate: self.init(0...50_000, exponent: 0.5)
-    case .patterLevel: self.init(0...1, exponent: 0.5)
-    case .white: self.init(0...1, exponent: 0.5)
-    case .pink: self.init(0...1, exponent: 0.5)
-    case .brown: self.init(0...1, exponent: 0.5)
+    case .drops: self.init(range: 0...1_000_000, exponent: 0.3)
+    case .dropLevel: self.init(range: -60...24, decibels: (6, 3))
+    case .intensity: self.init(range: 0.1...200, exponent: 1)
+    case .eaves: self.init(range: 0...24, exponent: 0.6)
+    case .gutter: self.init(range: 0...1, exponent: 0.5)
+    case .patterRate: self.init(range: 0...50_000, exponent: 0.5)
+    case .patterLevel: self.init(range: 0...1, exponent: 0.5)
+    case .white: self.init(range: 0...1, exponent: 0.5)
+    case .pink: self.init(range: 0...1, exponent: 0.5)
+    case .brown: self.init(range: 0...1, exponent: 0.5)
     default: return nil
     }
   }

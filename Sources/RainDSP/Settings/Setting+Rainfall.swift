@@ -2,8 +2,9 @@ extension Setting {
   /// Named strengths of rain, in mm/h. They lie within the classes of weather services: light below
   /// 2 mm/h, moderate to 10, heavy to 50, violent above.
   static let namedRainfalls = [
-    Word("drizzle", 0.5), Word("light", 1.5), Word("moderate", 6), Word("heavy", 25),
-    Word("violent", 75),
+    Word(name: "drizzle", number: 0.5), Word(name: "light", number: 1.5),
+    Word(name: "moderate", number: 6), Word(name: "heavy", number: 25),
+    Word(name: "violent", number: 75),
   ]
 
   /// Whether its number follows the rainfall.

@@ -25,22 +25,19 @@ extension Setting {
     init(
       _ name: String, _ group: Group, _ range: ClosedRange<Double>, _ unit: Unit,
       _ standard: Double, _ summary: String, scale: Scale? = nil, words: [Word] = [],
-      otherNames: [String] = []
+      isChoice: Bool = false, otherNames: [String] = []
     ) {
       (self.name, self.group, self.range, self.unit) = (name, group, range, unit)
       (self.standard, self.summary, self.words) = (standard, summary, words)
       self.scale = scale ?? unit.scale
-      isChoice = false
-      self.otherNames = otherNames
+      (self.isChoice, self.otherNames) = (isChoice, otherNames)
     }
 
     /// The row of a choice; its standard is the first one.
     init(_ name: String, _ group: Group, _ choices: [String], _ summary: String) {
-      (self.name, self.group, self.summary) = (name, group, summary)
-      (range, unit, standard, scale) = (0...Double(choices.count - 1), .none, 0, .even)
-      words = choices.indices.map { Word(choices[$0], Double($0)) }
-      isChoice = true
-      otherNames = []
+      self.init(
+        name, group, 0...Double(choices.count - 1), .none, 0, summary,
+        words: choices.indices.map { Word(name: choices[$0], number: Double($0)) }, isChoice: true)
     }
 
     /// The number that has a name; nil if none has it.
@@ -60,10 +57,6 @@ extension Setting {
     public let name: String
     /// The number, in the unit of the setting.
     public let number: Double
-
-    init(_ name: String, _ number: Double) {
-      (self.name, self.number) = (name, number)
-    }
   }
 
   /// The unit of a setting; its raw value is the symbol.

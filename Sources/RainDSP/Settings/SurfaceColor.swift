@@ -56,14 +56,9 @@ struct SurfaceColor {
   /// Whether every frequency passes unchanged.
   var isNeutral: Bool { hump.gain == 0 && usual.gain == 0 }
 
-  /// |H| at a frequency in Hz.
-  func magnitude(at frequency: Double) -> Double {
-    level * Self.power(of: hump, at: frequency).squareRoot()
-  }
-
-  /// |H| at a frequency in Hz, at the usual gain.
-  func usualMagnitude(at frequency: Double) -> Double {
-    level * Self.power(of: usual, at: frequency).squareRoot()
+  /// |H| at a frequency in Hz; with `isUsual`, at the usual gain.
+  func magnitude(at frequency: Double, isUsual: Bool = false) -> Double {
+    level * Self.power(of: isUsual ? usual : hump, at: frequency).squareRoot()
   }
 
   /// The squared magnitude of 1 + gain (L(f/high) - L(f/low)).

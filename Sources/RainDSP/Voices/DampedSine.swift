@@ -35,10 +35,8 @@ public struct DampedSine: Sendable, Hashable {
     self.attack = attack
   }
 
-  /// Frames after which the phasors are computed again.
-  private static let resyncFrames = 2048
-  /// How many frames before the first that is heard a sine begins at most.
-  static var mostFramesBeforeHeard: Int { resyncFrames }
+  /// Frames after which the phasors are computed again. A sine begins at most so many before the first that is heard.
+  static let resyncFrames = 2048
   /// After this many time constants the onset is over: 24 ln 2 = 16.636, where 1 - 2⁻²⁴ rounds to 1, and
   /// nothing has become subnormal yet.
   private static let onsetTimeConstants = 16.64
@@ -289,11 +287,6 @@ public struct DampedSine: Sendable, Hashable {
 private struct Complex {
   let real: Double
   let imaginary: Double
-
-  init(real: Double, imaginary: Double) {
-    self.real = real
-    self.imaginary = imaginary
-  }
 
   /// Three numbers of magnitude 1, by their angles: eight sines in lanes cost little more than two.
   static func units(turns a: Double, _ b: Double, _ c: Double) -> (Complex, Complex, Complex) {

@@ -46,6 +46,9 @@ public struct Splash: Sendable, Hashable {
   struct Droplet {
     var delay = 0.0
     var tick = DampedSine(amplitude: 0, frequency: 1, decay: 1)
+
+    /// The frame in which it strikes.
+    fileprivate func start(_ sampleRate: Int) -> Int { Int(delay * Double(sampleRate) + 0.5) }
   }
 
   /// The droplets; the places after the first `count` are not used.
@@ -116,9 +119,4 @@ public struct Splash: Sendable, Hashable {
         adding: &output, at: start + list[place].start(sampleRate), sampleRate: sampleRate)
     }
   }
-}
-
-extension Splash.Droplet {
-  /// The frame in which it strikes.
-  fileprivate func start(_ sampleRate: Int) -> Int { Int(delay * Double(sampleRate) + 0.5) }
 }

@@ -1,5 +1,3 @@
-package import RainDSP
-
 /// Where a rain is heard: the settings of the place in a preset.
 public struct Place: Sendable {
   /// What it is called.
@@ -7,15 +5,8 @@ public struct Place: Sendable {
   /// A rain there.
   package let automation: WrittenAutomation
 
-  /// Steady rain there.
-  package var rain: Rain { automation.rain }
-
   /// How long a passage takes where nothing else is said, in s: a few steps through a door, by ear.
   package static let passage = 0.8
-
-  init(_ name: String, _ automation: WrittenAutomation) {
-    (self.name, self.automation) = (name, automation)
-  }
 
   /// The key that names a place, and the name of its curve.
   package static let key = "place"

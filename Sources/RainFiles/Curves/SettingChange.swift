@@ -26,14 +26,7 @@ extension WrittenAutomation {
         $0.automation.rain.number(of: setting, givenAt: beginning.reference(of: setting))
       }
       if numbers.allSatisfy({ $0 == numbers[first] }) { continue }
-      follow(
-        WrittenCurve(
-          setting,
-          passages.keys.map { key in
-            var key = key
-            key.value = numbers[Int(key.value)]
-            return key
-          }))
+      follow(WrittenCurve(setting, along: passages.keys) { numbers[Int($0)] })
       rain.take(setting, from: beginning)
     }
   }

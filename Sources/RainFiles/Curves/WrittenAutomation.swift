@@ -122,13 +122,7 @@ extension WrittenAutomation {
     for index in curves.indices {
       let (setting, keys) = (curves[index].setting, curves[index].keys)
       if !setting.followsRainfall || rain.reference(of: setting) == rain.rainfall { continue }
-      restated.curves[index] = WrittenCurve(
-        setting,
-        keys.map { key in
-          var key = key
-          key.value = rain.number(key.value, of: setting)
-          return key
-        })
+      restated.curves[index] = WrittenCurve(setting, along: keys) { rain.number($0, of: setting) }
     }
     return restated
   }

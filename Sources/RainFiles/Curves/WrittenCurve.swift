@@ -68,6 +68,12 @@ public struct WrittenCurve: Sendable, Hashable {
     self.setting = setting
     self.keys = keys
   }
+
+  /// The curve of a setting along other keys, with what `number` makes of the value of each.
+  init(_ setting: Setting, along keys: some Sequence<Key>, _ number: (Double) -> Double) {
+    self.init(
+      setting, keys.map { Key(at: $0.time, number($0.value), $0.shape, from: $0.start) })
+  }
 }
 
 extension Duration {

@@ -2,7 +2,7 @@ internal import RainDSP
 
 extension GaugeRecord {
   /// How far the sound falls in dry times, in dB: to the least that gain takes.
-  private static var dryGain: Double { Rain.gainRange.lowerBound }
+  private static var dryGain: Double { Setting.gain.row.range.lowerBound }
   /// The time in which rain fades in and out beside a dry time, in s.
   private static let fade = 10.0
 

@@ -3,7 +3,7 @@ internal import Text
 extension Place {
   /// The place of a preset. That of a shipped weather is open ground.
   public init(of preset: Preset) {
-    self.init(preset.automation.place ?? preset.name, preset.automation)
+    self.init(name: preset.automation.place ?? preset.name, automation: preset.automation)
   }
 
   /// The shipped place with that name, such as `tent`.

@@ -77,14 +77,8 @@ package struct Encoder: Sendable {
       return ["-S", "--id3v2-only"] + (isASCII ? ["--id3v2-latin1"] : [])
         + ["--tt", title, "--tc", settings] + words + ["-", file]
     case .ffmpeg?:
-      let (codec, muxer): (String, String) =
-        switch ending {
-        case "opus": ("libopus", "opus")
-        case "ogg", "oga": ("libvorbis", "ogg")
-        case "mp3": ("libmp3lame", "mp3")
-        case "m4a", "m4b": ("aac", "ipod")
-        default: ("flac", "flac")
-        }
+      let format = Self.formats[ending]
+      let (codec, muxer) = (format?.codec ?? "flac", format?.muxer ?? "flac")
       // Bit-exact: no date, and no number at random.
       return ["-v", "error", "-y"] + (isLong ? ["-ignore_length", "1"] : [])
         + ["-f", "wav", "-i", "-", "-c:a", codec, "-fflags", "+bitexact", "-flags:a", "+bitexact"]
@@ -95,10 +89,13 @@ package struct Encoder: Sendable {
     }
   }
 
-  /// What people call the formats, and the most channels of each that are speakers.
-  private static let formats: [String: (name: String, mostChannels: Int)] = [
-    "flac": ("FLAC", 8), "opus": ("Opus", 8), "ogg": ("Vorbis", 8), "oga": ("Vorbis", 8),
-    "mp3": ("MP3", 2), "m4a": ("AAC", 8), "m4b": ("AAC", 8),
+  /// What people call the formats, the most channels of each that are speakers, and what ffmpeg calls its coder and muxer.
+  private typealias Format = (name: String, mostChannels: Int, codec: String, muxer: String)
+  private static let formats: [String: Format] = [
+    "flac": ("FLAC", 8, "flac", "flac"), "opus": ("Opus", 8, "libopus", "opus"),
+    "ogg": ("Vorbis", 8, "libvorbis", "ogg"), "oga": ("Vorbis", 8, "libvorbis", "ogg"),
+    "mp3": ("MP3", 2, "libmp3lame", "mp3"), "m4a": ("AAC", 8, "aac", "ipod"),
+    "m4b": ("AAC", 8, "aac", "ipod"),
   ]
 
   /// Whether the length of the files that it writes is read back. Of another format, the program alone says that its file

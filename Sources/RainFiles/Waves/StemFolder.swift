@@ -52,18 +52,13 @@ public struct StemFolder: Sendable {
     try files(of: rendering).allSatisfy { $0.wave.exists(at: $0.path) }
   }
 
-  /// Whether a file is a stem.
-  private static func isStem(_ path: String) -> Bool {
-    (try? StoredSettings(contentsOf: path))?.stem != nil
-  }
-
   /// Makes the folder, and opens the files of a rendering.
   func open(_ rendering: Rendering) throws -> [(output: Output, wave: WaveFile)] {
     let files = try files(of: rendering)
     try OutputFolder.make(path)
     return try files.map { path, wave in
-      let isForced = isForced || replacesStems && Self.isStem(path)
-      return (try wave.open(path, isForced: isForced), wave)
+      let isReplaced = replacesStems && (try? StoredSettings(contentsOf: path))?.stem != nil
+      return (try wave.open(path, isForced: isForced || isReplaced), wave)
     }
   }
 }

@@ -34,7 +34,7 @@ extension WaveFile {
         arguments: { file in
           encoder.arguments(
             writing: file, isLong: isLong, layout: rendering.job.layout,
-            title: title, settings: settings)
+            title: content.title(of: rendering.job), settings: settings)
         },
         isWhole: { file throws(FileError) in
           // A hundredth of a second is less than any encoder leaves unread, and more than what lengths are rounded to.

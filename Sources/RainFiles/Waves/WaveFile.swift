@@ -61,7 +61,7 @@ package struct WaveFile: Sendable {
 
   /// What the file is, or is a part of.
   package let rendering: Rendering
-  private let content: Content
+  let content: Content
   let encoder: Encoder?
   /// The bytes before the samples; none of raw samples.
   package let header: [UInt8]
@@ -108,9 +108,6 @@ package struct WaveFile: Sendable {
 
   /// The settings that the file stores. They are made when they are asked for: the curves of a gauge are long.
   var settings: String { content.settings(of: rendering.job) }
-
-  /// What the file is called in its tags.
-  var title: String { content.title(of: rendering.job) }
 }
 
 extension Rendering {

@@ -87,7 +87,7 @@ struct ClipRun {
     if !settings.isQuiet { WaveFile.announceRF64(clips.map { ($0.wave, $0.file) }) }
     let (groups, folder) = (groups(of: clips), folder)
     let queue = RenderQueue<[Result<Int, Failure>]>(
-      groups: groups.map { clips[$0].map(\.rendering) }, sampleRate: settings.sampleRate,
+      groups: groups.map { clips[$0].map(\.rendering) }, sampleRate: settings.job.sampleRate,
       names: groups.map { clips[$0.lowerBound].file }
     ) { number, _, threads, advance in
       await Self.write(clips[groups[number]], to: folder, threads: threads, advance)

@@ -60,7 +60,9 @@ enum CurveFlag {
       throw Flaw(
         "\(place) has no key; write --\(Self.name) \(flag)='TIME=VALUE; TIME=VALUE'")
     }
-    let pieces = pieces(text)
+    // What stands between semicolons; nothing need follow the last one.
+    var pieces = text.split(separator: ";", omittingEmptySubsequences: false)
+    if let last = pieces.last, pieces.count > 1, last.trimmed.isEmpty { pieces.removeLast() }
     var keys: [WrittenCurve.Key] = []
     keys.reserveCapacity(pieces.count)
     for (index, piece) in pieces.enumerated() {
@@ -73,13 +75,6 @@ enum CurveFlag {
       keys.append(key)
     }
     return keys
-  }
-
-  /// The keys as they are written: what stands between semicolons; nothing need follow the last one.
-  private static func pieces(_ text: Substring) -> [Substring] {
-    var pieces = text.split(separator: ";", omittingEmptySubsequences: false)
-    if let last = pieces.last, pieces.count > 1, last.trimmed.isEmpty { pieces.removeLast() }
-    return pieces
   }
 
   /// The setting of that name, as in presets or as a flag.
@@ -119,11 +114,6 @@ enum CurveFlag {
     }
     let value = piece[piece.utf8.index(after: equals)...].trimmed
     return WrittenCurve.Key(at: time, try number(value, place), shape, from: start)
-  }
-
-  /// The text of a curve without blanks, which means the same.
-  static func packed(_ text: String) -> String {
-    String(decoding: text.utf8.filter { !Substring.isBlank($0) }, as: UTF8.self)
   }
 
   /// The curve as a person would write it, without blanks; of a long one, the first `limit` bytes or a little more.

@@ -25,7 +25,7 @@ enum EncoderFlags {
     of path: String?, _ words: [String], _ commandLine: ParsedCommandLine
   ) throws -> WaveFile.Form {
     let ending = path.map(OutputName.ending) ?? ""
-    if let path, OutputName.isOfEncoder(ending: ending) {
+    if let path, OutputName.sounds.contains(ending) {
       let line = ShellWord.line([Program.name] + words + ["-o", "-"])
       let found = try find(
         ending, path: path, advice: "pipe into another program: \(line) | ffmpeg -i - FILE",
@@ -53,7 +53,7 @@ enum EncoderFlags {
       }
       return .wave
     }
-    guard OutputName.isOfEncoder(ending: text) else {
+    guard OutputName.sounds.contains(text) else {
       throw Flaw(
         "--ending takes \(([wave] + Encoder.endings).joined(separator: ", ")), not \(text.quoted)")
     }

@@ -10,7 +10,8 @@ enum OutputName {
     case sound, picture, drops, preset
   }
 
-  private static let sounds: Set = [
+  /// The endings of sounds that are no WAV: an encoder may write them.
+  static let sounds: Set = [
     "mp3", "opus", "ogg", "oga", "flac", "m4a", "aac", "mp4", "m4b", "alac", "wma", "mka", "webm",
     "aif", "aiff", "aifc", "au", "snd", "caf", "w64", "ac3", "wv", "ape", "tta", "mp2", "amr",
     "spx",
@@ -33,9 +34,6 @@ enum OutputName {
     let ending = ending(of: path)
     return sounds.contains(ending) || isRaw(path) || ["wav", "wave", "rf64"].contains(ending)
   }
-
-  /// Whether the ending is that of a sound that is no WAV: an encoder may write it.
-  static func isOfEncoder(ending: String) -> Bool { sounds.contains(ending) }
 
   /// Refuses a name that belongs to another kind of file. The message has the command line that makes
   /// such a file: the `words` of this one without their output, piped into a converter.

@@ -7,11 +7,6 @@ internal import Text
 enum PlaceFlag {
   static let name = Place.key
 
-  /// The place that the flag names; nil without it.
-  static func place(_ commandLine: ParsedCommandLine) throws -> Place? {
-    try commandLine[name].map { try Place(word: $0) }
-  }
-
   /// What it takes away from a preset, in a sentence; nil: nothing.
   static func sentence(_ commandLine: ParsedCommandLine, over preset: Preset) -> String? {
     guard let place = commandLine[name] else { return nil }

@@ -32,7 +32,7 @@ enum PlaybackHint {
   /// Throws if standard output is a terminal. The message has a command line that plays the sound: the
   /// program with the `words`, piped into the `player`.
   static func refuseTerminal(_ words: [String], _ player: String) throws {
-    guard StandardOutput().isTerminal else { return }
+    guard StandardOutput.isTerminal else { return }
     let line = ShellWord.line([Program.name] + words)
     throw Flaw("sound does not belong on a terminal; play it: \(line) | \(player)")
   }

@@ -50,7 +50,7 @@ extension RenderFlags {
   /// Prints a random seed, which is needed to render the same rain again.
   func announceSeed() {
     guard commandLine["seed"] == "random" else { return }
-    note("drew a seed; --seed \(seed) gives this rain again")
+    note("drew a seed; --seed \(job.seed) gives this rain again")
   }
 
   /// The settings that have flags or curves, or that differ from file to file, and that change no sample.

@@ -27,8 +27,8 @@ enum Length {
 
 /// The flags that all rendering commands share, as a person wrote them: with a preset they become a rendering.
 struct RenderFlags {
-  /// The job of the flags alone: its rain is steady rain, or comes from --like.
-  private let job: RenderJob
+  /// The job of the flags alone: its rain is steady rain, or comes from --like. A random seed is drawn once.
+  let job: RenderJob
   /// The threads that shall render.
   private let wantedThreads: Int
   let isForced: Bool
@@ -47,8 +47,8 @@ struct RenderFlags {
     _ commandLine: ParsedCommandLine, length: Length = .ofInputs(orElse: Length.standard),
     base: RenderJob? = nil, preset: Preset? = nil
   ) throws {
-    self.preset = try preset ?? Self.preset(commandLine)
-    place = try PlaceFlag.place(commandLine)
+    self.preset = try preset ?? commandLine["preset"].map { try Preset(word: $0) }
+    place = try commandLine[PlaceFlag.name].map { try Place(word: $0) }
     var job = base ?? RenderJob(duration: nil)
     for flag in commandLine.flags { try Self.options[flag.name]?.set(&job, to: flag) }
     self.job = job
@@ -64,11 +64,6 @@ struct RenderFlags {
   /// The options by the names of their flags.
   private static let options = Dictionary(
     uniqueKeysWithValues: RenderJob.options.map { ($0.flagName, $0) })
-
-  /// The seed of the flags; a random one is drawn once.
-  var seed: UInt64 { job.seed }
-
-  var sampleRate: Int { job.sampleRate }
 
   /// The threads that render.
   var threads: Int { ThreadCount.startable(wantedThreads) }
@@ -168,11 +163,6 @@ struct RenderFlags {
       throw Flaw("\(written("from", of: job)) lies after the end; add --duration or --to")
     }
     return standard
-  }
-
-  /// The preset that --preset names.
-  static func preset(_ commandLine: ParsedCommandLine) throws -> Preset? {
-    try commandLine["preset"].map { try Preset(word: $0) }
   }
 }
 

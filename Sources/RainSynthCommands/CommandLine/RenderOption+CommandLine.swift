@@ -163,9 +163,4 @@ extension StoredSettings {
         !SettingFlags.notOfOneMoment.contains(String(word.dropFirst(2).prefix { $0 != "=" }))
       }
   }
-
-  /// Prints a note if the file has another sound revision.
-  func announceOtherRevision() {
-    if let otherRevision { StandardError.note(otherRevision) }
-  }
 }

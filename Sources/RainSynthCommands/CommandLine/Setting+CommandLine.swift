@@ -63,10 +63,10 @@ extension Setting {
     let row = row
     let names = row.words.map(\.name)
     let numbers = row.isChoice ? [] : [quantity.description]
+    let placeholders = row.isChoice ? [] : [row.unit.onCommandLine.placeholder]
     return Option(
       flagName,
-      takes: ((row.isChoice ? [] : [row.unit.placeholder]) + (names.isEmpty ? [] : ["NAME"]))
-        .joined(separator: "|"),
+      takes: (placeholders + (names.isEmpty ? [] : ["NAME"])).joined(separator: "|"),
       help, range: (numbers + names).joined(separator: ", "),
       standard: text(row.standard),
       completion: Completion(words: names), isEveryday: Setting.everyday.contains(self),
@@ -122,10 +122,8 @@ extension Setting.Unit {
   /// The unit, with the other spellings that numbers on the command line may have.
   var written: Unit { onCommandLine.unit }
 
-  /// The placeholder for a number in help.
-  fileprivate var placeholder: String { onCommandLine.placeholder }
-
-  private var onCommandLine: (placeholder: String, unit: Unit) {
+  /// The placeholder for a number in help, and the same unit.
+  fileprivate var onCommandLine: (placeholder: String, unit: Unit) {
     func unit(_ others: Unit.Spelling...) -> Unit { Unit(rawValue, others) }
     return switch self {
     case .none: ("N", unit(Unit.Spelling("%", exponent: -2)))

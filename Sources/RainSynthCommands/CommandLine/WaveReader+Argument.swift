@@ -6,7 +6,7 @@ extension WaveReader {
   /// The WAV that an argument names, `-` for standard input, and its name in messages.
   static func open(argument: String) throws -> (wave: WaveReader, name: String) {
     if argument != "-" {
-      let isOther = OutputName.isOfEncoder(ending: OutputName.ending(of: argument))
+      let isOther = OutputName.sounds.contains(OutputName.ending(of: argument))
       if isOther, let file = try? FileReader(path: argument), (try? WaveReader(file)) == nil {
         throw Failure(
           .couldNot,

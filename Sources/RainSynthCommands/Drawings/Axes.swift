@@ -21,7 +21,7 @@ package struct ValueAxis: Sendable {
     // The Float nearest to a round number may lie just above it.
     var count = 1
     while steps.position(count) < peak * (1 - 1e-6) { count += 1 }
-    return ValueAxis(steps, -count...count)
+    return steps.axis(-count...count)
   }
 
   /// A scale for these numbers. It holds 0, except with `isLevel`, for numbers in dB, where nothing is 0.
@@ -35,7 +35,7 @@ package struct ValueAxis: Sendable {
       if least == most { most = 1 }
     }
     let steps = AxisTicks(into: most - least, atMost: 4)
-    return ValueAxis(steps, steps.index(below: least)...steps.index(above: most))
+    return steps.axis(steps.index(below: least)...steps.index(above: most))
   }
 
   /// A scale of names, for the numbers of the names that occur.
@@ -56,16 +56,6 @@ package struct ValueAxis: Sendable {
       ticks: numbers.filter { low * 0.999...high ~= $0 }.map {
         (max(Elementary.log2($0), Elementary.log2(low)), FixedPoint.brief($0))
       })
-  }
-
-  private init(_ steps: AxisTicks, _ range: ClosedRange<Int>) {
-    self.init(
-      low: steps.position(range.lowerBound), high: steps.position(range.upperBound),
-      ticks: range.map { (steps.position($0), steps.label($0)) })
-  }
-
-  private init(low: Double, high: Double, ticks: [(value: Double, label: String)]) {
-    (self.low, self.high, self.ticks) = (low, high, ticks)
   }
 }
 
@@ -144,6 +134,13 @@ package struct AxisTicks {
   /// The value of multiple number `index`.
   package func position(_ index: Int) -> Double {
     Self.number(index * mantissa, exponent)
+  }
+
+  /// The scale from one multiple to another, with all between them.
+  fileprivate func axis(_ range: ClosedRange<Int>) -> ValueAxis {
+    ValueAxis(
+      low: position(range.lowerBound), high: position(range.upperBound),
+      ticks: range.map { (position($0), label($0)) })
   }
 
   /// The last multiple that does not lie above a value, or the first one that does not lie below it; a value that

@@ -118,10 +118,8 @@ package struct SVGChart {
     let end = max(x(part.steps.upperBound), Self.left + 2)
     let fits = end + 8 + room(part.label) <= Self.right
     let bar = fits ? top + 6 : top + 19
-    let label =
-      fits
-      ? text(part.label, end + 8, top + 13, fill: color)
-      : text(part.label, end, top + 13, anchor: "end", fill: color)
+    let label = text(
+      part.label, fits ? end + 8 : end, top + 13, anchor: fits ? nil : "end", fill: color)
     return ([rectangle(part, bar, 5, fill: color, atLeast: 2), label], fits ? 19 : 32)
   }
 

@@ -61,7 +61,10 @@ package struct TerminalChart {
     let axis = axis()
     var marks = marks()
     var besides = chart.besides.map { beside($0) }
-    var notes = settings() + facts()
+    var notes = facts()
+    if !chart.settings.isEmpty {
+      notes.insert(TextWidth.cut("with \(chart.settings)", columns: columns), at: 0)
+    }
     // A waveform needs three rows; of many curves, each has two, or one where the screen has no room for more.
     var fewestRows = chart.panels.count > 2 ? 2 : 3
     // A field has the height of two panels.
@@ -255,10 +258,6 @@ package struct TerminalChart {
       row += String(repeating: " ", count: max(0, left - row.utf8.count)) + label
     }
     return row
-  }
-
-  private func settings() -> [String] {
-    chart.settings.isEmpty ? [] : [TextWidth.cut("with \(chart.settings)", columns: columns)]
   }
 
   /// The facts on one line or two; what does not fit there is left out.

@@ -51,7 +51,8 @@ enum GaugeCommand: Runnable {
     guard let path = commandLine.arguments.first else { throw Flaw("gauge needs a FILE, or -") }
     let (isForced, isQuiet) = (commandLine["force"] != nil, commandLine["quiet"] != nil)
     let speed = try GaugeFlags.speed(commandLine)
-    var preset = try RenderFlags.preset(commandLine) ?? Preset(name: "", rain: Rain())
+    var preset =
+      try commandLine["preset"].map { try Preset(word: $0) } ?? Preset(name: "", rain: Rain())
     let (file, svg) = (commandLine["output"], try PictureFlag.path(commandLine, of: "gauge"))
     if let file {
       let words = ["gauge"] + commandLine.words(without: ["output"])

@@ -57,7 +57,7 @@ extension RenderFlags {
   /// Hashes several jobs at once, and hands out the number and the digits of each in order, nil for one that is none.
   func hash(_ jobs: [Rendering?], to sink: (Int, String?) throws -> Void) async throws {
     let queue = RenderQueue<String?>(
-      groups: jobs.map { [$0].compactMap(\.self) }, sampleRate: sampleRate
+      groups: jobs.map { [$0].compactMap(\.self) }, sampleRate: job.sampleRate
     ) {
       _, group, threads, advance in
       guard let job = group.first else { return nil }
@@ -70,7 +70,8 @@ extension RenderFlags {
     }
     try await queue.run(
       threads: threads,
-      progress: makeProgress(totalFrames: queue.totalFrames, sampleRate: sampleRate), to: sink)
+      progress: makeProgress(totalFrames: queue.totalFrames, sampleRate: job.sampleRate),
+      to: sink)
   }
 
   /// The flags without which a rendering of the preset by `hash` would be another one, as one types them.
@@ -86,7 +87,7 @@ extension RenderFlags {
     }
     return commandLine.flags.enumerated().flatMap { place, flag in
       let isLast = commandLine.flags[(place + 1)...].allSatisfy { $0.name != flag.name }
-      if flag.name == "seed", flag.value == "random" { return ["--seed", "\(seed)"] }
+      if flag.name == "seed", flag.value == "random" { return ["--seed", "\(job.seed)"] }
       return isLast || flag.name == CurveFlag.name ? flag.words : []
     }
   }

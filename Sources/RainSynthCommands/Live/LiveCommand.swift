@@ -46,7 +46,7 @@ enum LiveCommand: Runnable {
 
   static func run(_ commandLine: ParsedCommandLine) throws {
     let settings = try RenderFlags(commandLine)
-    let usesPlayer = commandLine["player"] != nil || StandardOutput().isTerminal
+    let usesPlayer = commandLine["player"] != nil || StandardOutput.isTerminal
     let asked = try settings.rendering()
     let job = usesPlayer ? try PlayerCommand.playable(asked, settings) : asked
     let players =

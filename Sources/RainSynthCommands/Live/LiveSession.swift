@@ -125,7 +125,7 @@ final class LiveSession {
     do {
       try OutputName.check(path, .preset, flag: "save", ["live"])
       let output = try OutputFile(path: path, force: isForced)
-      try output.write(Array(preset.json.utf8))
+      try output.write(Array(preset.json.utf8).span)
       try output.commit()
       return .saved(content, path: path)
     } catch FileError.exists {

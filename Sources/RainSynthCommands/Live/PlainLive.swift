@@ -175,7 +175,7 @@ struct PlainLive: PlaybackHandler {
   private func answer(_ text: String) {
     let line = PlainText.line(text, limit: 4000) + "\n"
     if answersToStandardOutput {
-      try? StandardOutput().write(Array(line.utf8))
+      try? StandardOutput.write(Array(line.utf8).span)
     } else {
       StandardError.print(line)
     }

@@ -21,7 +21,9 @@ enum LikeFlag {
       )
     }
     let job = try settings.job()
-    if commandLine["quiet"] == nil { settings.announceOtherRevision() }
+    if commandLine["quiet"] == nil, let sentence = settings.otherRevision {
+      StandardError.note(sentence)
+    }
     return job
   }
 }

@@ -16,14 +16,14 @@ struct OutputFileTests {
 
   private func write(_ text: String, to path: String, force: Bool = false) throws {
     let output = try OutputFile(path: path, force: force)
-    try output.write(Array(text.utf8))
+    try output.write(Array(text.utf8).span)
     try output.commit()
   }
 
   @Test("a file appears under its name when it is committed, and no other file stays")
   func appears() throws {
     let output = try OutputFile(path: path("out.wav"), force: false)
-    try output.write(Array("whole".utf8))
+    try output.write(Array("whole".utf8).span)
     #expect(folder.names.count == 1)
     #expect(folder.names.first?.hasPrefix(".out.wav.rainsynth-") == true)
     try output.commit()
@@ -35,7 +35,7 @@ struct OutputFileTests {
   func abandoned() throws {
     do {
       let output = try OutputFile(path: path("out.wav"), force: false)
-      try output.write(Array("half".utf8))
+      try output.write(Array("half".utf8).span)
     }
     #expect(folder.names == [])
   }
@@ -50,7 +50,7 @@ struct OutputFileTests {
     #expect(FileError.exists(path: "out.wav").description == "out.wav: exists; -f replaces it")
     do {
       let output = try OutputFile(path: name, force: true)
-      try output.write(Array("new".utf8))
+      try output.write(Array("new".utf8).span)
       #expect(try folder.text("out.wav") == "old")
     }
     #expect(try folder.text("out.wav") == "old")
@@ -64,7 +64,7 @@ struct OutputFileTests {
     let name = path("out.wav")
     do {
       let output = try OutputFile(path: name, force: false)
-      try output.write(Array("new".utf8))
+      try output.write(Array("new".utf8).span)
       try folder.makeFile("out.wav", "stranger")
       #expect(throws: FileError.exists(path: name)) { try output.commit() }
     }
@@ -130,7 +130,7 @@ struct OutputFileTests {
     try write("through", to: path("fifo"))
     do {
       let abandoned = try OutputFile(path: path("fifo"), force: false)
-      try abandoned.write(Array("!".utf8))
+      try abandoned.write(Array("!".utf8).span)
     }
     var bytes = [UInt8](repeating: 0, count: 100)
     let count = unsafe read(reader, &bytes, bytes.count)
@@ -151,7 +151,7 @@ struct OutputFileTests {
   @Test("the error of a full device names its path")
   func fullDevice() throws {
     let output = try OutputFile(path: "/dev/full", force: false)
-    let error = try #require(throws: FileError.self) { try output.write([1, 2, 3]) }
+    let error = try #require(throws: FileError.self) { try output.write(Array("123".utf8).span) }
     #expect(error == .failed(path: "/dev/full", .write, errno: ENOSPC))
     #expect(error.description == "/dev/full: No space left on device")
   }
@@ -201,7 +201,7 @@ struct OutputFileTests {
     for expected in [0, 1, 5, 100_000] {
       let output = try OutputFile(
         path: path("\(expected)"), force: false, expectedBytes: expected)
-      try output.write(Array("12345".utf8))
+      try output.write(Array("12345".utf8).span)
       try output.commit()
       var status = stat()
       try #require(unsafe stat(path("\(expected)"), &status) == 0)
@@ -406,12 +406,12 @@ struct OutputFileTests {
   @Test("two outputs of the same name do not disturb each other")
   func sameTarget() throws {
     let first = try OutputFile(path: path("out.wav"), force: true)
-    try first.write(Array("first".utf8))
+    try first.write(Array("first".utf8).span)
     let second = try OutputFile(path: path("out.wav"), force: true)
     #expect(folder.names.count == 2)
     try first.commit()
     #expect(try folder.text("out.wav") == "first")
-    try second.write(Array("second".utf8))
+    try second.write(Array("second".utf8).span)
     try write("third", to: path("out.wav"), force: true)
     try second.commit()
     #expect(try folder.text("out.wav") == "second")
@@ -425,7 +425,9 @@ struct OutputFileTests {
     let reader = unsafe open(path("fifo"), O_RDONLY | O_NONBLOCK)
     let output = try OutputFile(path: path("fifo"), force: false)
     close(reader)
-    #expect(throws: FileError.readerGone(path: path("fifo"))) { try output.write([1]) }
+    #expect(throws: FileError.readerGone(path: path("fifo"))) {
+      try output.write(Array("1".utf8).span)
+    }
   }
 
   @Test("many files are written at the same time")

@@ -22,12 +22,13 @@ struct RainfallLawTests {
   func table() {
     let followers = Setting.allCases.filter { $0.followsRainfall }
     #expect(Setting.rainfall.row.standard == RainfallLaw.reference)
-    #expect(followers.count == RainfallLaw.count)
-    #expect(Set((0..<RainfallLaw.count).map { RainfallLaw.row($0) }) == Set(followers))
+    let settings = RainfallLaw.settings
+    #expect(followers.count == settings.count)
+    #expect(Set(settings.indices.map { settings[$0] }) == Set(followers))
     for setting in followers {
       let law = RainfallLaw(setting)
       #expect(law?.range == setting.row.range)
-      #expect(RainfallLaw.row(RainfallLaw.place(of: setting)) == setting)
+      #expect(settings[RainfallLaw.place(of: setting)] == setting)
       #expect(setting.rangeOfKeys.lowerBound <= setting.row.range.lowerBound)
       #expect(setting.rangeOfKeys.upperBound > setting.row.range.upperBound)
     }

@@ -46,7 +46,7 @@ struct SettingTests {
   @Test("a rain has room for the number of each setting, and a set of settings a bit for each")
   func room() {
     // InlineArray<n, Double> in Rain.swift, without which a new setting traps.
-    #expect(MemoryLayout<Rain>.size == 8 * (Setting.allCases.count + RainfallLaw.count))
+    #expect(MemoryLayout<Rain>.size == 8 * (Setting.allCases.count + RainfallLaw.settings.count))
     #expect(Setting.allCases.count <= UInt64.bitWidth)
     #expect(SettingSet(Setting.allCases).rawValue.nonzeroBitCount == Setting.allCases.count)
   }

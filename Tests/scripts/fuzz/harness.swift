@@ -112,8 +112,10 @@ func curve(_ input: [UInt8]) {
         ["--curve", CurveFlag.text(of: curve, limit: .max)], options: [CurveFlag.option])
       let (writtenAgain, unpacked) = (try CurveFlag.curves(again), [curve])
       precondition(writtenAgain == unpacked)
+      // Without blanks it means the same.
+      let letters = text.utf8.filter { $0 != 0x20 && !(0x09...0x0D ~= $0) }
       let packed = try ParsedCommandLine(
-        ["--curve", CurveFlag.packed(text)], options: [CurveFlag.option])
+        ["--curve", String(decoding: letters, as: UTF8.self)], options: [CurveFlag.option])
       let withoutBlanks = try CurveFlag.curves(packed)
       precondition(withoutBlanks == unpacked)
       var automation = WrittenAutomation()
