@@ -162,7 +162,8 @@ private func add(_ read: () throws(PresetError) -> Preset) throws(Flaw) -> UInt3
 ) -> UInt32 {
   unsafe attempt(why) { () throws(Flaw) in
     try rain(handle).set(option: unsafe text(name, "name"), to: unsafe text(value, "value"))
-  } == nil ? 0 : 1
+    return 1
+  } ?? 0
 }
 
 /// See `rain_start` in rain.h.
@@ -171,7 +172,8 @@ private func add(_ read: () throws(PresetError) -> Preset) throws(Flaw) -> UInt3
 ) -> UInt32 {
   unsafe attempt(why) { () throws(Flaw) in
     try rain(handle).start(isLive: live != 0)
-  } == nil ? 0 : 1
+    return 1
+  } ?? 0
 }
 
 /// See `rain_set` in rain.h.
@@ -181,7 +183,8 @@ private func add(_ read: () throws(PresetError) -> Preset) throws(Flaw) -> UInt3
 ) -> UInt32 {
   unsafe attempt(why) { () throws(Flaw) in
     try rain(handle).set(setting(number), to: value, over: seconds)
-  } == nil ? 0 : 1
+    return 1
+  } ?? 0
 }
 
 /// See `rain_set_place` in rain.h.
@@ -191,7 +194,8 @@ private func add(_ read: () throws(PresetError) -> Preset) throws(Flaw) -> UInt3
 ) -> UInt32 {
   unsafe attempt(why) { () throws(Flaw) in
     try rain(handle).setPlace(unsafe text(name, "place"), over: seconds)
-  } == nil ? 0 : 1
+    return 1
+  } ?? 0
 }
 
 /// See `rain_glide` in rain.h.
@@ -200,7 +204,8 @@ private func add(_ read: () throws(PresetError) -> Preset) throws(Flaw) -> UInt3
 ) -> UInt32 {
   unsafe attempt(why) { () throws(Flaw) in
     try rain(handle).glide(to: rain(other), over: seconds)
-  } == nil ? 0 : 1
+    return 1
+  } ?? 0
 }
 
 /// See `rain_get` in rain.h.
@@ -260,7 +265,8 @@ private func copy(_ bytes: Span<UInt8>, to target: UnsafeMutableRawPointer?, _ r
 ) -> UInt32 {
   unsafe attempt(why) { () throws(Flaw) in
     try rain(handle).seek(to: frame)
-  } == nil ? 0 : 1
+    return 1
+  } ?? 0
 }
 
 /// See `rain_frame` in rain.h.
