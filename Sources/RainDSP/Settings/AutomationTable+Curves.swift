@@ -2,7 +2,7 @@ extension AutomationTable {
   /// The table of an automation; its segments are in the memory of the automation.
   package init(_ automation: RainAutomation) {
     self.init(
-      rain: automation.shared.table.rain,
+      automation.shared.table.rain,
       tracks: FixedArray(sharing: automation.shared.table.tracks, of: automation.shared),
       segments: FixedArray(sharing: automation.shared.table.segments, of: automation.shared))
   }

@@ -121,16 +121,28 @@ package struct AutomationTable: ~Copyable {
   let rain: Rain
   var tracks: FixedArray<Track>
   var segments: FixedArray<Segment>
-}
 
-extension AutomationTable {
   /// The settings of a rain; the segments are not set yet.
-  init(_ rain: Rain, tracks: [Track] = [], segmentCount count: Int = 0) {
-    self.init(
-      rain: rain, tracks: FixedArray(tracks),
-      segments: FixedArray(
-        repeating: Segment(start: 0, end: 0, from: 0, to: 0, shape: .line), count: count))
+  init(_ rain: Rain, tracks: [Track], segmentCount count: Int) {
+    self.rain = rain
+    self.tracks = FixedArray(tracks)
+    segments = FixedArray(
+      repeating: Segment(start: 0, end: 0, from: 0, to: 0, shape: .line), count: count)
   }
+
+  init(
+    _ rain: Rain, tracks: consuming FixedArray<Track>, segments: consuming FixedArray<Segment>
+  ) {
+    self.rain = rain
+    self.tracks = tracks
+    self.segments = segments
+  }
+
+  /// Constant rain.
+  init(_ rain: Rain) {
+    self.init(rain, tracks: [], segmentCount: 0)
+  }
+
 }
 
 /// The table of an automation, which all that read it share: that of a gauge has millions of segments.
