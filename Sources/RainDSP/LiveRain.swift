@@ -23,7 +23,7 @@ package struct MoveSource: Sendable {
 struct LiveRain: ~Copyable {
   private var rain: Rain
   private var moving = SettingSet.none
-  var curves: AutomationTable
+  private var curves: AutomationTable
   /// The message that waits for the next tile.
   var next: SettingMove?
   // Not a MoveSource: to reach into one that has an owner, the compiler may count references.
@@ -41,6 +41,9 @@ struct LiveRain: ~Copyable {
 
   /// Whether each setting is in its range.
   func allows(_ rain: Rain) -> Bool { rain.lies(within: limits.low, limits.high) }
+
+  /// From the next tile on, settings follow the curves of an automation.
+  mutating func follow(_ automation: RainAutomation) { curves = AutomationTable(automation) }
 
   /// From now on, some settings follow the curves, and the others are those of a rain. Forgets the message that waits.
   mutating func hold(_ rain: Rain, following moving: SettingSet) {
