@@ -37,7 +37,8 @@ package enum Suggestion {
   package static func point(in word: String, _ reads: (String) -> Bool) -> String? {
     let halves = word.split(separator: ",", omittingEmptySubsequences: false)
     let pointed = halves.joined(separator: ".")
-    guard halves.count == 2, halves[1].prefix(while: { $0.isNumber }).count != 3, reads(pointed) else {
+    guard halves.count == 2, halves[1].prefix(while: { $0.isNumber }).count != 3, reads(pointed)
+    else {
       return nil
     }
     return "; write a point: \(pointed)"
