@@ -68,35 +68,6 @@ struct HostRainTests {
     #expect(own.number(of: parameter) == 0)
   }
 
-  @Test(
-    "before a passage the samples are those of the place left, two seconds after it those of the place entered"
-  )
-  func passage() throws {
-    let parameter = ParameterLimits.settings + HostParameter.Control.place.rawValue
-    /// Six seconds in the place of one number, and in that of another one from the second second on.
-    func seconds(_ first: Int, _ second: Int) throws -> [[Float]] {
-      let rain = try rain(try Preset(named: "steady"))
-      rain.set(parameter, to: Double(first))
-      #expect(rain.activate(sampleRate: 8000))
-      return (0..<6).map { number in
-        if number == 2 { rain.set(parameter, to: Double(second)) }
-        var sound = [Float](repeating: 0, count: 8000)
-        unsafe sound.withUnsafeMutableBufferPointer { sound in
-          var plane = sound.baseAddress
-          unsafe withUnsafePointer(to: &plane) { _ = unsafe rain.render(8000, to: $0, from: 0) }
-        }
-        return sound
-      }
-    }
-    for place in 2...Place.names.count {
-      let (open, there, passing) = (
-        try seconds(1, 1), try seconds(place, place), try seconds(1, place)
-      )
-      #expect(passing[..<2] == open[..<2] && passing[5] == there[5], "\(Place.names[place - 1])")
-      #expect(passing[3] != open[3])
-    }
-  }
-
   @Test("whatever a host sets, the state that is saved can be loaded, and sounds the same")
   func states() throws {
     for preset in try Preset.shippedNames.map({ try Preset(named: $0) }) {
