@@ -20,7 +20,7 @@
 /// frames, 13.5 hours at 44.1 kHz; seek back before.
 public struct RainRenderer: ~Copyable, Sendable {
   /// The sample rates that can be rendered, in Hz.
-  public static let sampleRates = 8_000...192_000
+  public static let sampleRates = SampleRate.range
 
   /// The frame that the next call renders first.
   public private(set) var frame: Int

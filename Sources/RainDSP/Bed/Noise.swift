@@ -28,7 +28,7 @@ public struct Noise: ~Copyable {
   ///     noise.
   /// - Throws: ``InvalidSetting`` for a sample rate outside its range.
   public init(_ color: NoiseColor, sampleRate: Int, key: RandomKey) throws(InvalidSetting) {
-    try InvalidSetting.require(sampleRate, in: RainRenderer.sampleRates, "sampleRate")
+    try InvalidSetting.require(sampleRate, in: SampleRate.range, "sampleRate")
     noise = ColoredNoise(color.row(sampleRate: sampleRate).roots, key: key)
     loop = LoopedNoise(timeline: Timeline(sampleRate: sampleRate, frames: nil))
   }

@@ -31,7 +31,7 @@ public struct DropRecording: Sendable {
     number: Int, of rain: Rain, sampleRate: Int = 44_100, channels: Int = 2, seed: UInt64 = 1
   ) throws(InvalidSetting) {
     try InvalidSetting.require(number, in: 0...Int.max, "number")
-    try InvalidSetting.require(sampleRate, in: RainRenderer.sampleRates, "sampleRate")
+    try InvalidSetting.require(sampleRate, in: SampleRate.range, "sampleRate")
     let layout = try ChannelLayout.required(channels: channels)
     var recordings = try Recordings(
       from: number, of: rain, sampleRate: sampleRate, layout: layout, seed: seed)

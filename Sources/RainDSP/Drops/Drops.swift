@@ -39,7 +39,7 @@ public struct Drops: Sequence, Sendable {
     _ automation: RainAutomation, in frames: Range<Int>, sampleRate: Int = 44_100, seed: UInt64 = 1,
     loop: Int? = nil
   ) throws(InvalidSetting) {
-    try InvalidSetting.require(sampleRate, in: RainRenderer.sampleRates, "sampleRate")
+    try InvalidSetting.require(sampleRate, in: SampleRate.range, "sampleRate")
     try InvalidSetting.require(frames.lowerBound, in: 0...Int.max, "frames")
     if let loop { try InvalidSetting.require(loop, in: sampleRate...Int.max, "loop") }
     try automation.rain(at: 0).validate()

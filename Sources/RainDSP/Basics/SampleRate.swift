@@ -1,3 +1,9 @@
+/// The rates at which sound can be rendered.
+enum SampleRate {
+  /// In Hz.
+  static let range = 8_000...192_000
+}
+
 /// The frequencies that a sample rate can represent well.
 enum Bandwidth {
   /// The highest frequency that is used, as a share of the sample rate: 19.8 kHz at 44.1 kHz. Above it
