@@ -68,6 +68,9 @@ enum CLAPPlugins {
           })
         else { return nil }
         return unsafe CLAPInstance.make(
-          descriptors[number], ChannelLayout.ofPlugins[number], host)
+          descriptors[number], ChannelLayout.ofPlugins[number], host
+        ) { _, id in
+          unsafe id.flatMap { unsafe CLAPExtensions.named(String(cString: $0)) }
+        }
       }))
 }

@@ -14,9 +14,13 @@ internal import Text
     rain = HostRain(layout)
   }
 
+  /// `getExtension` finds the extensions, which are made of this.
   static func make(
     _ descriptor: UnsafePointer<clap_descriptor>, _ layout: ChannelLayout,
-    _ host: UnsafePointer<clap_host>?
+    _ host: UnsafePointer<clap_host>?,
+    getExtension: @escaping @convention(c) (
+      UnsafePointer<clap_plugin>?, UnsafePointer<CChar>?
+    ) -> UnsafeRawPointer?
   ) -> UnsafePointer<clap_plugin> {
     let instance = unsafe CLAPInstance(layout, host)
     let plugin = unsafe clap_plugin(
@@ -43,9 +47,7 @@ internal import Text
         }
         return unsafe Int32(instance.process(process.pointee))
       },
-      get_extension: { _, id in
-        unsafe id.flatMap { unsafe CLAPExtensions.named(String(cString: $0)) }
-      },
+      get_extension: getExtension,
       on_main_thread: { unsafe CLAPInstance.of($0)?.rescan() })
     return unsafe HostText.lasting(plugin)
   }
