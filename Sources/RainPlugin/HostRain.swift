@@ -248,12 +248,7 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
   /// Goes into the shipped place of a number, as a person through a door; nowhere without one.
   private func enter(_ place: Int) {
     guard let place = RainProgram.place(place) else { return }
-    rain.take(placeOf: place)
-    var index: UInt8 = 0
-    while let setting = Setting(rawValue: index) {
-      if setting.owner == .place { moving.remove(setting) }
-      index += 1
-    }
+    moving.subtract(rain.take(placeOf: place))
     (hasChanged, seconds, hasMovedOthers) = (true, Place.passage, true)
     publish()
   }

@@ -1,13 +1,15 @@
 extension Rain {
   /// Takes the settings of the weather from another rain; the place, drop and listener stay.
   package mutating func take(weatherOf other: Rain) {
-    take(from: other) { setting, _ in setting.owner == .weather }
+    _ = take(from: other) { setting, _ in setting.owner == .weather }
   }
 
   /// Takes the settings of the place from another rain, and what that says of drop and listener; the weather stays.
-  package mutating func take(placeOf other: Rain) {
+  /// Returns which settings those were.
+  @discardableResult
+  package mutating func take(placeOf other: Rain) -> SettingSet {
     let usual = Self.usual
-    take(from: other) { setting, number in
+    return take(from: other) { setting, number in
       setting.owner == .place || setting.owner != .weather && number != usual[setting]
     }
   }
@@ -16,11 +18,18 @@ extension Rain {
   package static let usual = Rain()
 
   // Takes no memory: the audio thread of a plug-in calls it.
-  private mutating func take(from other: Rain, where isTaken: (Setting, Double) -> Bool) {
+  private mutating func take(from other: Rain, where isTaken: (Setting, Double) -> Bool)
+    -> SettingSet
+  {
+    var taken = SettingSet.none
     var index: UInt8 = 0
     while let setting = Setting(rawValue: index) {
-      if isTaken(setting, other[setting]) { take(setting, from: other) }
+      if isTaken(setting, other[setting]) {
+        take(setting, from: other)
+        taken.formUnion(SettingSet(rawValue: 1 << UInt64(index)))
+      }
       index += 1
     }
+    return taken
   }
 }

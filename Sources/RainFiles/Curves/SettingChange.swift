@@ -3,14 +3,11 @@ package import RainDSP
 extension WrittenAutomation {
   /// Takes the place of another rain, and what that says of drop and listener; the weather stays.
   package mutating func take(placeOf other: WrittenAutomation, named name: String?) {
-    rain.take(placeOf: other.rain)
-    for setting in Setting.allCases where setting.owner != .weather {
-      if let curve = other.curves.first(where: { $0.setting == setting }) {
-        follow(curve)
-        rain.take(setting, from: other.rain)
-      } else if setting.owner == .place || other.rain[setting] != Rain.usual[setting] {
-        curves.removeAll { $0.setting == setting }
-      }
+    let taken = rain.take(placeOf: other.rain)
+    curves.removeAll { taken.contains($0.setting) }
+    for curve in other.curves where curve.setting.owner != .weather {
+      follow(curve)
+      rain.take(curve.setting, from: other.rain)
     }
     place = name
   }
