@@ -18,9 +18,10 @@ internal import Text
   static func make(
     _ descriptor: UnsafePointer<clap_descriptor>, _ layout: ChannelLayout,
     _ host: UnsafePointer<clap_host>?,
-    getExtension: @escaping @convention(c) (
-      UnsafePointer<clap_plugin>?, UnsafePointer<CChar>?
-    ) -> UnsafeRawPointer?
+    getExtension:
+      @escaping @convention(c) (
+        UnsafePointer<clap_plugin>?, UnsafePointer<CChar>?
+      ) -> UnsafeRawPointer?
   ) -> UnsafePointer<clap_plugin> {
     let instance = unsafe CLAPInstance(layout, host)
     let plugin = unsafe clap_plugin(

@@ -23,7 +23,7 @@ import Testing
       [2, 255, 45], body, Array(repeating: 7, count: 300 - body.count))
   }
 
-  /// Two pages, the second of which is the last, of 24,000 samples at a rate that the first one says.
+  /// Two pages. The first one says the rate; the second one is the last, and says that there are 24,000 samples.
   private static func ogg(_ head: [UInt8]...) -> [UInt8] {
     join(page(0, flags: 0, 0, head.flatMap(\.self)), page(1, flags: 4, 24_000, []))
   }

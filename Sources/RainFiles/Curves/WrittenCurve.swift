@@ -69,7 +69,7 @@ public struct WrittenCurve: Sendable, Hashable {
     self.keys = keys
   }
 
-  /// The curve of a setting along other keys, with what `number` makes of the value of each.
+  /// A curve with the times and shapes of other keys. `number` turns each of their values into one of the setting.
   init(_ setting: Setting, along keys: some Sequence<Key>, _ number: (Double) -> Double) {
     self.init(
       setting, keys.map { Key(at: $0.time, number($0.value), $0.shape, from: $0.start) })

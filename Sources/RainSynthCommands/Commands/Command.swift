@@ -27,4 +27,6 @@ enum Command {
   ]
 
   static let all = groups.flatMap(\.commands)
+
+  static func named(_ name: String) -> (any Runnable.Type)? { all.first { $0.key == name }?.value }
 }

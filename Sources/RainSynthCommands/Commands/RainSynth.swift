@@ -40,7 +40,7 @@ package enum RainSynth {
       StandardError.print(Help.text(of: program, columns: Screen(descriptor: 2).columns))
       throw Flaw("a command is missing")
     }
-    let command = Command.all.first { $0.key == first }?.value
+    let command = Command.named(first)
     let document = Document(rawValue: first)
     guard let specification = command?.specification ?? document?.specification else {
       return try answerWithoutCommand(words)
@@ -121,14 +121,11 @@ package enum RainSynth {
 
   /// The question whether the first command that takes the words was meant: one among them, else the one that plays.
   private static func question(forFlagsFirst words: [String]) -> String? {
-    func command(_ name: String) -> CommandSpecification? {
-      Command.all.first { $0.key == name }?.value.specification
-    }
-    let place = words.firstIndex { command($0) != nil }
+    let place = words.firstIndex { Command.named($0) != nil }
     let flags = words.indices.filter { $0 != place }.map { words[$0] }
     let names = place.map { [words[$0]] } ?? ["play"] + Command.all.map(\.key)
     return names.first { name in
-      guard let options = command(name)?.allOptions else { return false }
+      guard let options = Command.named(name)?.specification.allOptions else { return false }
       let commandLine = try? ParsedCommandLine(flags, options: options)
       return commandLine?.arguments.isEmpty == true
     }.map { Suggestion.question(ShellWord.line([Program.name, $0] + flags)) }

@@ -252,7 +252,7 @@ import Testing
     }
   }
 
-  @Test("a flag of which a value is lost says which one counts, but for --quiet")
+  @Test("where a flag is repeated, a sentence says which value counts, but not with --quiet")
   func repeated() async throws {
     for (line, sentence) in [
       ("-p light -p tent", "--preset is there more than once: --preset tent counts"),
