@@ -215,11 +215,6 @@ private func add(_ read: () throws(PresetError) -> Preset) throws(Flaw) -> UInt3
   }?.flatMap { $0 } ?? .nan
 }
 
-/// See `rain_loudness` in rain.h.
-@c(rain_loudness) public func loudness(_ handle: UInt32) -> Double {
-  Handles[handle]?.loudness ?? .nan
-}
-
 /// See `rain_moves` in rain.h.
 @c(rain_moves) public func moves(_ handle: UInt32, _ number: Int32) -> UInt32 {
   attempt(nil) { () throws(Flaw) in
@@ -233,6 +228,15 @@ private func add(_ read: () throws(PresetError) -> Preset) throws(Flaw) -> UInt3
 ) -> UInt32 {
   unsafe attempt(why) { () throws(Flaw) in
     guard let sentence = try rain(handle).lack(of: setting(number)) else { return 0 }
+    unsafe tell(sentence, to: why)
+    return 1
+  } ?? 0
+}
+
+/// See `rain_loud` in rain.h.
+@c(rain_loud) public func loud(_ handle: UInt32, _ why: UnsafeMutableRawPointer?) -> UInt32 {
+  unsafe attempt(why) { () throws(Flaw) in
+    guard let sentence = try rain(handle).loudSentence else { return 0 }
     unsafe tell(sentence, to: why)
     return 1
   } ?? 0

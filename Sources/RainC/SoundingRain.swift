@@ -131,7 +131,8 @@ final class SoundingRain: Sendable {
     return second.isFinite ? unsafe control.automation?.rain(at: second)[setting] : nil
   }
 
-  var loudness: Double { unsafe control.job.rain.loudness }
+  /// That its volume makes it loud, in words; nil: it does not.
+  var loudSentence: String? { unsafe control.job.rain.loudSentence }
 
   func moves(_ setting: Setting) -> Bool { unsafe control.job.writtenAutomation.moves(setting) }
 

@@ -9,8 +9,8 @@
  *
  * THREADS. The first call of the process has to return before another thread makes one. Different rains do not know of
  * each other. One rain is for one thread at a time, with one exception: while one thread renders a live rain, one
- * other may call rain_set, rain_set_place, rain_get, rain_loudness, rain_moves,
- * rain_unused and rain_json. A function marked [audio] takes no memory and no lock.
+ * other may call rain_set, rain_set_place, rain_get, rain_moves, rain_unused, rain_loud
+ * and rain_json. A function marked [audio] takes no memory and no lock.
  *
  * REFUSALS. A call that is wrong changes nothing and returns what its comment says. If `why` is not NULL, it then gets
  * a sentence in UTF-8, cut to its size. A wrong or freed handle is refused like anything else.
@@ -149,16 +149,16 @@ uint32_t rain_glide(rain rain, uint32_t other, double seconds, rain_why *why);
 /* A setting at a moment in seconds, as it was set or as its curve has it. Returns NaN where refused. */
 double rain_get(rain rain, int32_t setting, double second);
 
-/* About how loud the rain is, in LUFS, as its numbers say in a shipped place; above -14 it is loud in headphones. Returns NaN
- * where refused. */
-double rain_loudness(rain rain);
-
 /* Whether a setting follows a curve, its own or that of rainfall. Returns 0 where refused, too. */
 uint32_t rain_moves(rain rain, int32_t setting);
 
 /* Whether no value of a setting could change a sample of the rain as it is now, such as that of `chirp` where no drop has a
  * bubble; `why` then gets the reason and what changes that, by the titles of rain_hand. Returns 0 where refused, too. */
 uint32_t rain_unused(rain rain, int32_t setting, rain_why *why);
+
+/* Whether a `gain` above 0 makes the rain louder than -14 LUFS, which is loud in headphones, by the calibration of the shipped
+ * places; `why` then gets how loud. Returns 0 where refused, too. */
+uint32_t rain_loud(rain rain, rain_why *why);
 
 /* Writes the rain as the JSON of a preset, with a NUL, where `room` bytes are enough. Returns how many it takes without the
  * NUL; 0 where refused. */

@@ -104,9 +104,8 @@ function showUse() {
   for (const { setting, row, help } of rows) {
     const isUnused = engine.c.rain_unused(rain, setting.number, engine.why) === 1;
     row.classList.toggle('unused', isUnused);
-    const loudness = setting.name === 'gain' ? engine.c.rain_loudness(rain) : -99;
-    const loud = `about ${Math.round(loudness)} LUFS: more than -14 is loud in headphones`;
-    help.textContent = capital(isUnused ? engine.text(engine.why + 4) : loudness > -14 ? loud : setting.summary);
+    const isTold = isUnused || setting.name === 'gain' && engine.c.rain_loud(rain, engine.why) === 1;
+    help.textContent = capital(isTold ? engine.text(engine.why + 4) : setting.summary);
   }
 }
 

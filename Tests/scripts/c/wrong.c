@@ -54,7 +54,7 @@ int main(void) {
     REFUSES(rain_wave(r, 0, NULL, 0, &why), -1);
     REFUSES(rain_drops(r, 0, 1, drops, 1, &why), -1);
     REFUSES(rain_typical_drop(r, left, 5000, &parts, &why), -1);
-    HOLDS(!rain_free(r) && isnan(rain_get(r, 1, 0)) && isnan(rain_loudness(r)) && !rain_moves(r, 1) && !rain_json(r, NULL, 0));
+    HOLDS(!rain_free(r) && isnan(rain_get(r, 1, 0)) && !rain_loud(r, NULL) && !rain_moves(r, 1) && !rain_json(r, NULL, 0));
     HOLDS(rain_frame(r) == -1 && rain_frames_left(r) == -1);
     HOLDS(rain_render(r, left, 1) == -1 && rain_render_planes(r, left, right, 1) == -1);
   }
@@ -206,6 +206,12 @@ int main(void) {
     HOLDS(rain_drops(a, far[k] - 44100, far[k], drops, 100, &why) >= 0);
     HOLDS(rain_free(a));
   }
+
+  /* The volume alone is said to be loud. */
+  rain tent = rain_new("tent", &why);
+  HOLDS(!rain_loud(tent, &why) && rain_set(tent, rain_setting_named("gain"), 12, 0, &why));
+  HOLDS(rain_loud(tent, &why) == 1 && !strcmp(why.text, "about -9 LUFS: more than -14 is loud in headphones"));
+  HOLDS(rain_free(tent));
 
   /* A storm follows its curves until a setting is set. */
   rain storm = rain_new("storm", &why);

@@ -1,9 +1,9 @@
-internal import RainDSP
+package import RainDSP
 internal import Text
 
 extension Rain {
   /// That it is loud in headphones, in words; nil: it is not, or nobody has raised it.
-  var loudSentence: String? {
+  package var loudSentence: String? {
     guard gain > 0, loudness > Rain.loudInHeadphones else { return nil }
     func whole(_ level: Double) -> String { FixedPoint.text(level, decimals: 0) }
     return
