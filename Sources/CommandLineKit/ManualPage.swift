@@ -35,15 +35,11 @@ package enum ManualPage {
         }
       }
     }
-    if !program.options.isEmpty {
-      page += ".SH OTHER FLAGS\n" + list(program.options)
-    }
+    if !program.options.isEmpty { page += ".SH OTHER FLAGS\n" + list(program.options) }
     for section in program.sections {
       page += ".SH \(escaped(section.title).uppercased())\n" + paragraphs(section.paragraphs)
     }
-    if !program.examples.isEmpty {
-      page += ".SH EXAMPLES\n" + examples(program.examples)
-    }
+    if !program.examples.isEmpty { page += ".SH EXAMPLES\n" + examples(program.examples) }
     return page
   }
 

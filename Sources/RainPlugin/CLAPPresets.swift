@@ -72,8 +72,7 @@ enum CLAPPresets {
   private static func describe(
     _ kind: UInt32, _ location: UnsafePointer<CChar>?, to receiver: UnsafePointer<clap_receiver>
   ) -> Bool {
-    let names = kind == CLAP_IN_PLUGIN ? Preset.shippedNames : [""]
-    for name in names {
+    for name in kind == CLAP_IN_PLUGIN ? Preset.shippedNames : [""] {
       let isGoingOn = unsafe name.withCString { key in
         let (json, file) = unsafe bytes(kind, location, key)
         guard let json, let preset = try? Preset(json: json, file: file) else {

@@ -93,9 +93,8 @@ struct Interpolator: Sendable {
   private func amplitudesAtQuarters(
     _ samples: Span<Float>, _ start: Int, _ channels: Int
   ) -> SIMD8<Float> {
-    var even = SIMD8<Float>.zero
-    var odd = SIMD8<Float>.zero
-    var half = SIMD8<Float>.zero
+    let zero = SIMD8<Float>.zero
+    var (even, odd, half) = (zero, zero, zero)
     var left = start
     var right = start + (2 * quarters.count - 1) * channels
     for pair in quarters {
@@ -119,10 +118,8 @@ struct Interpolator: Sendable {
   private func amplitudesAtEighths(
     _ samples: Span<Float>, _ start: Int, _ channels: Int
   ) -> SIMD8<Float> {
-    var even1 = SIMD8<Float>.zero
-    var odd1 = SIMD8<Float>.zero
-    var even3 = SIMD8<Float>.zero
-    var odd3 = SIMD8<Float>.zero
+    let zero = SIMD8<Float>.zero
+    var (even1, odd1, even3, odd3) = (zero, zero, zero, zero)
     var left = start
     var right = start + (2 * eighths.count - 1) * channels
     for pair in eighths {

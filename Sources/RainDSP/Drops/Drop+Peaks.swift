@@ -88,10 +88,10 @@ private func envelopePeak(_ ratio: Double) -> Double {
 
 extension Splash {
   fileprivate func peak(airCutoff: Double, sampleRate: Int) -> Double {
-    let (list, count) = droplets
+    let droplets = droplets
     var most = 0.0
-    for place in 0..<count {
-      let tick = list[place].tick
+    for lane in 0..<droplets.count {
+      let tick = droplets.tick(lane)
       if tick.frequency > Bandwidth.highest * Double(sampleRate) { continue }
       let level =
         tick.amplitude.magnitude * envelopePeak(tick.decay / (2 * tick.frequency))

@@ -6,18 +6,22 @@ extension Drop {
   ///   - output: the frames; 1 is full scale.
   ///   - sampleRate: in Hz.
   public func render(into output: inout MutableSpan<Float>, sampleRate: Int) {
-    render(into: &output, sampleRate: sampleRate, timing: timing(sampleRate: sampleRate))
+    let droplets = droplets
+    render(
+      into: &output, sampleRate: sampleRate, timing: timing(droplets, sampleRate: sampleRate),
+      droplets)
   }
 
-  /// As ``render(into:sampleRate:)``, with the timing at that sample rate. Frames before `heard` may be
-  /// left out: parts that have ended by then, and the beginnings of tones. So may the frames of a bubble from `last` on.
+  /// As ``render(into:sampleRate:)``, with the timing at that sample rate and the ``droplets``. Frames before `heard`
+  /// may be left out: parts that have ended by then, and the beginnings of tones. So may the frames of a bubble from
+  /// `last` on.
   func render(
     into output: inout MutableSpan<Float>, heardFrom heard: Int = 0, heardUntil last: Int = .max,
-    sampleRate: Int, timing: Timing
+    sampleRate: Int, timing: Timing, _ droplets: Splash.Droplets
   ) {
     if heard < timing.struck {
       if impact.amplitude > 0 { impact.render(adding: &output, sampleRate: sampleRate) }
-      if let splash { splash.render(adding: &output, sampleRate: sampleRate) }
+      droplets.render(adding: &output, sampleRate: sampleRate)
       AirLowPass(cutoff: airCutoff, sampleRate: sampleRate).filter(&output, count: timing.struck)
     }
     if let modes { modes.render(adding: &output, heardFrom: heard, sampleRate: sampleRate) }
@@ -52,14 +56,13 @@ extension Drop {
   /// As ``samples(sampleRate:channels:)``, for any layout.
   package func samples(sampleRate: Int, layout: ChannelLayout) -> [Float] {
     let channels = layout.channels
-    let timing = timing(sampleRate: sampleRate)
-    var sound = [Float](repeating: 0, count: timing.frames)
+    var sound = [Float](repeating: 0, count: timing(sampleRate: sampleRate).frames)
     var span = sound.mutableSpan
-    render(into: &span, sampleRate: sampleRate, timing: timing)
+    render(into: &span, sampleRate: sampleRate)
     var direction = DirectionTable(layout, rows: 1, sampleRate: sampleRate)
     set(0, of: &direction)
     let most = direction.lastDelay(0)
-    var samples = [Float](repeating: 0, count: channels * (timing.frames + most))
+    var samples = [Float](repeating: 0, count: channels * (sound.count + most))
     for channel in 0..<channels {
       for (frame, x) in sound.enumerated() {
         let place = frame + direction.delays[channel]
@@ -101,6 +104,14 @@ extension Drop {
 
   /// When the parts sound at a sample rate in Hz.
   public func timing(sampleRate: Int) -> Timing {
+    timing(droplets, sampleRate: sampleRate)
+  }
+
+  /// The droplets of the splash; none where there is none.
+  var droplets: Splash.Droplets { splash?.droplets ?? Splash.Droplets() }
+
+  /// As ``timing(sampleRate:)``, with the ``droplets``: to draw them takes about as long as all else.
+  func timing(_ droplets: Splash.Droplets, sampleRate: Int) -> Timing {
     let air = AirLowPass(cutoff: airCutoff, sampleRate: sampleRate)
     let blowEnd =
       impact.amplitude > 0 ? impact.frames(sampleRate: sampleRate) + air.frames : 0
@@ -111,8 +122,8 @@ extension Drop {
       bubbleFrames > 0
       ? Int((impact.time + air.time + delay) * Double(sampleRate) + 0.5) : blowEnd
     let impactEnd = min(blowEnd, delayEnd)
-    var splashEnd = 0
-    if let splash { splashEnd = splash.frames(sampleRate: sampleRate) + air.frames }
+    let splashEnd =
+      droplets.count > 0 ? droplets.frames(sampleRate: sampleRate) + air.frames : 0
     var modesEnd = 0
     if let modes { modesEnd = modes.frames(sampleRate: sampleRate) }
     let struck = max(blowEnd, splashEnd)

@@ -67,7 +67,8 @@ struct NearDrops: ~Copyable {
     let first = tile * Tile.frames
     while let arrival = schedule.next(before: first + Tile.frames) {
       let drop = law.drop(arrival)
-      let timing = drop.timing(sampleRate: sampleRate)
+      let droplets = drop.droplets
+      let timing = drop.timing(droplets, sampleRate: sampleRate)
       // A closure that took `self` along would retain it.
       let rate = sampleRate
       drop.set(
@@ -90,7 +91,7 @@ struct NearDrops: ~Copyable {
       for run in 0..<2 { sound.fill(runs[run], with: 0) }
       sound.withMutableSpan(from: lead) {
         drop.render(
-          into: &$0, heardFrom: heard, heardUntil: last, sampleRate: rate, timing: timing)
+          into: &$0, heardFrom: heard, heardUntil: last, sampleRate: rate, timing: timing, droplets)
       }
       for run in 0..<2 {
         let from = runs[run].lowerBound

@@ -166,9 +166,7 @@ struct GustCurve: ~Copyable {
   /// Takes the settings of the tile that the automation has read: those of the seconds that it touches.
   mutating func apply(_ automation: borrowing AutomationReader) {
     around.second = automation.second
-    for place in 0..<4 {
-      around.settings[place] = Settings(follower, automation.seconds[place])
-    }
+    for place in 0..<4 { around.settings[place] = Settings(follower, automation.seconds[place]) }
   }
 
   /// Whether the factor is 1 throughout a second.

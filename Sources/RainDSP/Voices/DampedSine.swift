@@ -234,7 +234,7 @@ public struct DampedSine: Sendable, Hashable {
       /// The time for which it rises up to here.
       let riseTime = Double(min(frame, risen)) * period
       let phase = sine.frequency * time + sine.rise * riseTime * (time - riseTime / 2)
-      let level = sine.amplitude * Elementary.exp(-sine.decay * time)
+      let level = frame == 0 ? sine.amplitude : sine.amplitude * Elementary.exp(-sine.decay * time)
       // The step from one frame to the next; where the pitch rises, it rotates by `bend1` a frame.
       let fall = Elementary.exp(-sine.decay * period)
       let stepTurns =
@@ -247,21 +247,24 @@ public struct DampedSine: Sendable, Hashable {
       var value = units.0 * level
       var step = units.1 * fall
       var step8 = units.2 * fall8
-      // Where the pitch does not rise, exactly 1: a cosine would be off by 1e-11.
-      let one = Complex(real: 1, imaginary: 0)
-      let (bend1, bend8, bend64) =
-        !rises ? (one, one, one) : Complex.units(turns: bend, 8 * bend, 64 * bend)
-      for lane in 0..<8 {
-        real[lane] = Float(value.real)
-        imaginary[lane] = Float(value.imaginary)
-        stepReal[lane] = Float(step8.real)
-        stepImaginary[lane] = Float(step8.imaginary)
-        value = value * step
-        step = step * bend1
-        step8 = step8 * bend8
+      // Where the pitch does not rise, the steps stay. A loop for both cases takes a tenth longer in dense rain.
+      if !rises {
+        (turnReal, turnImaginary) = (1, 0)
+        stepReal = SIMD8(repeating: Float(step8.real))
+        stepImaginary = SIMD8(repeating: Float(step8.imaginary))
+        for lane in 0..<8 {
+          (real[lane], imaginary[lane]) = (Float(value.real), Float(value.imaginary))
+          value = value * step
+        }
+        return
       }
-      turnReal = Float(bend64.real)
-      turnImaginary = Float(bend64.imaginary)
+      let (bend1, bend8, bend64) = Complex.units(turns: bend, 8 * bend, 64 * bend)
+      for lane in 0..<8 {
+        (real[lane], imaginary[lane]) = (Float(value.real), Float(value.imaginary))
+        (stepReal[lane], stepImaginary[lane]) = (Float(step8.real), Float(step8.imaginary))
+        (value, step, step8) = (value * step, step * bend1, step8 * bend8)
+      }
+      (turnReal, turnImaginary) = (Float(bend64.real), Float(bend64.imaginary))
     }
 
     /// Advances eight frames where the pitch does not rise: the steps stay.

@@ -140,9 +140,7 @@ public struct Impact: Sendable, Hashable {
       fall *= perGroup
       frame += 8
     }
-    for lane in 0..<(end - frame) {
-      output[start + frame + lane] += fall[lane]
-    }
+    for lane in 0..<(end - frame) { output[start + frame + lane] += fall[lane] }
   }
 
   /// Adds b - m, where m is b through a low-pass of the first order: m[n+1] = q m[n] + (1 - q) b[n]. After the

@@ -42,31 +42,61 @@ public struct Splash: Sendable, Hashable {
   private static let fewest: UInt64 = 3
   private static let most: UInt64 = 8
 
-  /// A droplet: when it strikes, in s, and its tick.
-  struct Droplet {
-    var delay = 0.0
-    var tick = DampedSine(amplitude: 0, frequency: 1, decay: 1)
+  /// The droplets of a splash, one a lane; the lanes from `count` on are not used.
+  struct Droplets {
+    fileprivate(set) var count = 0
+    /// When they strike, in s.
+    fileprivate(set) var delays = SIMD8<Double>.zero
+    fileprivate var amplitudes = SIMD8<Double>.zero
+    fileprivate var pitches = SIMD8<Double>.zero
+    fileprivate var decays = SIMD8<Double>.zero
 
-    /// The frame in which it strikes.
-    fileprivate func start(_ sampleRate: Int) -> Int { Int(delay * Double(sampleRate) + 0.5) }
+    /// The sound of a droplet.
+    @inline(__always)
+    func tick(_ lane: Int) -> DampedSine {
+      DampedSine(
+        amplitude: amplitudes[lane], frequency: pitches[lane], decay: decays[lane],
+        attack: 2 * pitches[lane])
+    }
+
+    /// The frame in which a droplet strikes.
+    private func start(_ lane: Int, _ sampleRate: Int) -> Int {
+      Int(delays[lane] * Double(sampleRate) + 0.5)
+    }
+
+    /// As ``Splash/frames(sampleRate:)``.
+    func frames(sampleRate: Int) -> Int {
+      var end = 0
+      for lane in 0..<count {
+        end = max(end, start(lane, sampleRate) + tick(lane).frames(sampleRate: sampleRate))
+      }
+      return Lanes.wholeGroups(end)
+    }
+
+    /// As ``Splash/render(adding:at:sampleRate:)``.
+    func render(adding output: inout MutableSpan<Float>, at start: Int = 0, sampleRate: Int) {
+      for lane in 0..<count {
+        tick(lane).render(
+          adding: &output, at: start + self.start(lane, sampleRate), sampleRate: sampleRate)
+      }
+    }
   }
 
-  /// The droplets; the places after the first `count` are not used.
-  var droplets: (list: InlineArray<8, Droplet>, count: Int) {
+  /// The droplets, drawn by the key.
+  var droplets: Droplets {
     func uniforms(_ first: UInt64) -> SIMD8<Double> {
       var numbers = SIMD8<Double>.zero
       for lane in 0..<8 { numbers[lane] = key.child(first + UInt64(lane)).uniform }
       return numbers
     }
-    func normals(_ first: UInt64) -> SIMD8<Double> {
-      RandomKey.clampedNormals(key.eight(from: first))
-    }
     let bits = key.child(32).bits
     let count = Int(Self.fewest + ((bits >> 32) * (Self.most - Self.fewest + 1)) >> 32)
-    let pitches = Elementary.exp(normals(0) * Self.spreads.pitch) * frequency
+    let heights = RandomKey.clampedNormals(key.eight(from: 0)) * Self.spreads.pitch
+    let pitches = Elementary.exp(heights) * frequency
     let qualities = Elementary.exp(uniforms(16) * Elementary.log(Self.mostQ))
-    let delays = Elementary.log(1 - uniforms(24)) * -spreadTime
-    var amplitudes = Elementary.exp(normals(8) * Self.spreads.level)
+    var delays = Elementary.log(1 - uniforms(24)) * -spreadTime
+    let levels = RandomKey.clampedNormals(key.eight(from: 8)) * Self.spreads.level
+    var amplitudes = Elementary.exp(levels)
     let decays = pitches / qualities * .pi
     let rises = pitches * 2
     // The energy of each tick, for the same amplitude.
@@ -79,28 +109,16 @@ public struct Splash: Sendable, Hashable {
       amplitudes[lane] /= energies[lane].squareRoot()
     }
     let scale = amplitude * (Self.unitTime / whole).squareRoot()
-    var list = InlineArray<8, Droplet>(repeating: Droplet())
     for lane in 0..<count {
-      let sign = bits >> UInt64(lane) & 1 == 0 ? scale : -scale
-      list[lane] = Droplet(
-        delay: min(delays[lane], Self.mostDelay * spreadTime),
-        tick: DampedSine(
-          amplitude: amplitudes[lane] * sign, frequency: pitches[lane], decay: decays[lane],
-          attack: rises[lane]))
+      delays[lane] = min(delays[lane], Self.mostDelay * spreadTime)
+      amplitudes[lane] *= bits >> UInt64(lane) & 1 == 0 ? scale : -scale
     }
-    return (list, count)
+    return Droplets(
+      count: count, delays: delays, amplitudes: amplitudes, pitches: pitches, decays: decays)
   }
 
   /// The length in frames, in whole groups of eight: until the last tick has fallen by 80 dB.
-  public func frames(sampleRate: Int) -> Int {
-    let (list, count) = droplets
-    var end = 0
-    for place in 0..<count {
-      end = max(
-        end, list[place].start(sampleRate) + list[place].tick.frames(sampleRate: sampleRate))
-    }
-    return Lanes.wholeGroups(end)
-  }
+  public func frames(sampleRate: Int) -> Int { droplets.frames(sampleRate: sampleRate) }
 
   /// The greatest length in s of splashes of a lowest pitch and a longest mean delay.
   static func mostTime(frequency: Double, spreadTime: Double) -> Double {
@@ -113,10 +131,6 @@ public struct Splash: Sendable, Hashable {
   public func render(
     adding output: inout MutableSpan<Float>, at start: Int = 0, sampleRate: Int
   ) {
-    let (list, count) = droplets
-    for place in 0..<count {
-      list[place].tick.render(
-        adding: &output, at: start + list[place].start(sampleRate), sampleRate: sampleRate)
-    }
+    droplets.render(adding: &output, at: start, sampleRate: sampleRate)
   }
 }

@@ -144,8 +144,7 @@ private struct Delivery {
     let block = parts.count == 1 ? Self.framesPerBlock : Tile.frames
     var frame = frames.lowerBound
     while frame < frames.upperBound {
-      let left = block - frame % block
-      let end = frame + min(left, frames.upperBound - frame)
+      let end = min(frame + block - frame % block, frames.upperBound)
       bytes.removeAll(keepingCapacity: true)
       renderer.encode(frame..<end, into: &bytes)
       try await sink(bytes)

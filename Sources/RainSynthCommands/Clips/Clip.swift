@@ -162,8 +162,7 @@ extension Rendering {
     guard !automation.isConstant else { return self.rain.rainfall }
     let (first, count) = (Double(frames.lowerBound), Double(frames.count))
     let moments = (0..<100).map { part in
-      let frame = first + (Double(part) + 0.5) / 100 * count
-      return frame / Double(self.sampleRate)
+      return (first + (Double(part) + 0.5) / 100 * count) / Double(self.sampleRate)
     }
     return automation.rains(at: moments).reduce(0) { $0 + $1.rainfall } / 100
   }

@@ -162,8 +162,7 @@ struct ClipRun {
       }
     }
     do {
-      let errors = try folder.name(written.map(\.clip))
-      for (clip, error) in zip(written, errors) {
+      for (clip, error) in try zip(written, folder.name(written.map(\.clip))) {
         if let error { results[clip.place] = .failure(Failure(error)) }
       }
     } catch {

@@ -162,8 +162,7 @@ package struct LiveScreen {
     let isSelected = row == state.row
     let isMoved = number != state.homeNumber(row)
     let isUsed = state.lack(row) == nil
-    let mark = isSelected ? glyph("▸", ">") : " "
-    let name = mark + slider.title
+    let name = (isSelected ? glyph("▸", ">") : " ") + slider.title
     put(
       name + String(repeating: " ", count: max(0, LiveLayout.nameColumns - 1 - name.count)), line,
       0,
@@ -252,8 +251,7 @@ package struct LiveScreen {
   }
 
   private mutating func drawLines(_ lines: [String], top: Int) {
-    let height = layout.list.lines.count
-    let top = min(top, max(0, lines.count - height))
+    let top = min(top, max(0, lines.count - layout.list.lines.count))
     for (offset, line) in layout.list.lines.enumerated() where top + offset < lines.count {
       put(lines[top + offset], line, 0, end: layout.list.columns)
     }

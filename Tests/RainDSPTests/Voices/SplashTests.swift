@@ -17,11 +17,8 @@ struct SplashTests {
     sound(splash.frames(sampleRate: rate)) { splash.render(adding: &$0, sampleRate: rate) }
   }
 
-  private func droplets(_ count: Int) -> [[Splash.Droplet]] {
-    (0..<count).map { index in
-      let (list, count) = splash(index).droplets
-      return (0..<count).map { list[$0] }
-    }
+  private func droplets(_ count: Int) -> [Splash.Droplets] {
+    (0..<count).map { splash($0).droplets }
   }
 
   @Test(
@@ -47,7 +44,7 @@ struct SplashTests {
 
   @Test("each droplet has its own delay, pitch and quality, by their laws")
   func laws() {
-    let firsts = droplets(1000).map { $0[0] }
+    let firsts = droplets(1000).map { (delay: $0.delays[0], tick: $0.tick(0)) }
     let delays = Sample(firsts.map { $0.delay / 2.5e-3 })
     // Beyond three times the mean, 5 %, they are clamped.
     #expect(
@@ -88,10 +85,10 @@ struct SplashTests {
   @Test("its droplets are at the same times and pitches at every sample rate")
   func rates() {
     let splash = splash(5)
-    let (list, count) = splash.droplets
+    let droplets = splash.droplets
     for rate in [44_100, 192_000] {
       let rendered = frames(splash, rate: rate)
-      let first = (0..<count).map { list[$0].delay }.min() ?? 0
+      let first = (0..<droplets.count).map { droplets.delays[$0] }.min() ?? 0
       let onset = rendered.firstIndex { $0 != 0 } ?? 0
       #expect(abs(Double(onset) / Double(rate) - first) < 2.0 / Double(rate))
     }
