@@ -49,8 +49,8 @@ struct Comparison {
   private static let drops = """
     --impact-duration .29 --delay 12.5 --bubble-probability 1 \
     --bubble-frequency 1500 --bubble-decay 198 --chirp 0 --variation 0 --size-spread 0 --splash 0 \
-    --gust 0 --patter-level 0 --pink .1 --bed-highpass 20 --bed-lowpass 20000 --bed-correlation 0 \
-    --bed-modulation 0 --echo-time 0
+    --puddles 0 --gust 0 --patter-level 0 --pink .1 --bed-highpass 20 --bed-lowpass 20000 \
+    --bed-correlation 0 --bed-modulation 0 --echo-time 0
     """
 
   /// The ratios of the times of plain C and of AVX2 to ours, of runs that alternate.

@@ -66,15 +66,13 @@ final class SoundingRain: Sendable {
       throw Flaw("the settings of this rain are fixed, as it was started and is not live")
     }
     try Self.checkGlide(seconds)
-    var automation = unsafe control.job.writtenAutomation
     let row = setting.row
     guard row.range.contains(number), !row.isChoice || number == number.rounded(.down) else {
       // It throws the sentence of a preset.
       _ = try setting.number(.number("\(number)"))
       throw Flaw("\(row.name) takes the numbers of its words")
     }
-    automation.set(setting, to: number)
-    unsafe control.job.writtenAutomation = automation
+    unsafe control.job.writtenAutomation.set(setting, to: number)
     if unsafe control.isStarted { send(over: seconds) }
   }
 
@@ -95,15 +93,6 @@ final class SoundingRain: Sendable {
     if unsafe control.isStarted { send(over: seconds) }
   }
 
-  /// Takes another job, whose curves and settings a rain that sounds glides to.
-  private func take(_ job: RenderJob, over seconds: Double) throws(Flaw) {
-    let automation = try Self.rendering(job).automation
-    unsafe control.job = job
-    guard unsafe control.isStarted else { return }
-    unsafe sound?.renderer.follow(automation)
-    send(over: seconds)
-  }
-
   private static func checkGlide(_ seconds: Double) throws(Flaw) {
     guard 0...86_400 ~= seconds else { throw Flaw("a glide takes 0 .. 86400 s") }
   }
@@ -116,8 +105,10 @@ final class SoundingRain: Sendable {
     let target = unsafe other.control
     (job.writtenAutomation, job.presetName) = (target.job.writtenAutomation, target.job.presetName)
     job.extent.duration = target.job.extent.duration
-    try take(job, over: seconds)
-    unsafe control.preset = target.preset
+    let automation = try Self.rendering(job).automation
+    unsafe (control.job, control.preset) = (job, target.preset)
+    unsafe sound?.renderer.follow(automation)
+    send(over: seconds)
   }
 
   /// A setting at a moment in s; nil if its curve has no value there.

@@ -12,13 +12,8 @@ package enum ShellWord {
 
   /// The word as a person would type it: quoted only where that is needed.
   package static func written(_ word: String) -> String {
-    let isPlain = word.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        true
-      default: "-_=+./:,%@".utf8.contains(byte)
-      }
+    let isPlain = word.utf8.allSatisfy {
+      $0.isDigit || $0.isLetter || "-_=+./:,%@".utf8.contains($0)
     }
     return isPlain && !word.isEmpty ? word : quoted(word)
   }

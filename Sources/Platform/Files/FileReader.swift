@@ -78,13 +78,11 @@ package struct FileVersion: Equatable, Sendable {
   /// The version of the file at the path; nil if there is none.
   package init?(path: String) {
     guard let status = try? FilePath(path).status() else { return nil }
-    self.init(status)
+    self.status = status
   }
 
-  init(_ status: stat) { self.status = status }
-
   package static func == (a: Self, b: Self) -> Bool {
-    a.isSameFile(as: b) && a.status.st_size == b.status.st_size
+    a.status.isSameFile(as: b.status) && a.status.st_size == b.status.st_size
       && a.changed.tv_sec == b.changed.tv_sec && a.changed.tv_nsec == b.changed.tv_nsec
   }
 
@@ -95,7 +93,4 @@ package struct FileVersion: Equatable, Sendable {
     status.st_mtim
     #endif
   }
-
-  /// Whether both are the same file, even if its content has changed.
-  package func isSameFile(as other: FileVersion) -> Bool { status.isSameFile(as: other.status) }
 }

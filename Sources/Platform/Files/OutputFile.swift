@@ -215,12 +215,6 @@ package final class OutputFile {
     reservedBytes = writtenBytes
   }
 
-  /// Identity and time of the flushed file, valid after the rename; nil for a device.
-  package var version: FileVersion? {
-    guard temporary != nil, isFlushed, let status = try? descriptor.status() else { return nil }
-    return FileVersion(status)
-  }
-
   /// Puts the file under its name, whole and on the disk.
   ///
   /// - Throws: ``FileError/exists(path:)`` if there is a file of that name by now.

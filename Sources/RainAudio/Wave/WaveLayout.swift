@@ -6,7 +6,7 @@ package import RainDSP
 ///     | samples | pad byte | smpl 60 (a loop alone) | LIST size INFO ...
 ///
 /// In a file without samples, `LIST` comes before `data`: ffmpeg takes a length of 0 as unknown, and
-/// would play the headerSize of the file.
+/// would play the rest of the file.
 ///
 /// Sources: Microsoft and IBM 1991, "Multimedia Programming Interface and Data Specifications
 /// 1.0" (RIFF, WAVE, `fmt ` of 16 bytes for integers, LIST INFO); Microsoft 1994, "New Multimedia

@@ -36,16 +36,6 @@ extension Setting {
       "\(name) is gone: distance moves all distances, and distanceRatio, patterDistance and patterRatio are multiples"
   }
 
-  /// The setting of that name in a preset.
-  init(key name: String) throws(Flaw) {
-    guard let setting = Setting(named: name) else {
-      if let sentence = Setting.sentence(ofFormer: name) { throw Flaw(sentence) }
-      let hint = Suggestion.hint(for: name, in: Setting.allCases.map { $0.name })
-      throw Flaw("no setting is called \(name.quoted)\(hint)")
-    }
-    self = setting
-  }
-
   /// A number of the setting as JSON; a choice by its name.
   package func json(of number: Double) -> String {
     row.choice(number).map(JSONText.string) ?? NumberText.shortest(number)

@@ -4,7 +4,11 @@ internal import Text
 extension WrittenCurve {
   /// The curve in a preset or in stored settings. A flaw without a position lies in the name.
   init(_ curve: PresetDocument.Curve) throws(Flaw) {
-    let setting = try Setting(key: curve.name)
+    guard let setting = Setting(named: curve.name) else {
+      if let sentence = Setting.sentence(ofFormer: curve.name) { throw Flaw(sentence) }
+      let hint = Suggestion.hint(for: curve.name, in: Setting.allCases.map { $0.name })
+      throw Flaw("no setting is called \(curve.name.quoted)\(hint)")
+    }
     let range = setting.rangeOfKeys
     let keys = try Self.keys(of: curve, plainNumbersIn: setting.row.isChoice ? nil : range) {
       (scalar) throws(Flaw) in try setting.number(scalar, in: range)
@@ -17,9 +21,7 @@ extension WrittenCurve {
     of curve: PresetDocument.Curve, plainNumbersIn range: ClosedRange<Double>?,
     number: (JSONNode) throws(Flaw) -> Double
   ) throws(Flaw) -> Keys {
-    if curve.count == 0 {
-      throw Flaw("the curve of \(curve.name) has no key")
-    }
+    if curve.count == 0 { throw Flaw("the curve of \(curve.name) has no key") }
     var keys = Keys()
     keys.reserveCapacity(curve.count)
     let longest = Duration.longestWritten.inSeconds

@@ -7,17 +7,6 @@ package struct Encoder: Sendable {
   /// The programs that are known, in the order in which they are looked for.
   package enum Program: String, CaseIterable, Sendable {
     case flac, opusenc, oggenc, lame, ffmpeg
-
-    /// The formats that it writes, by the endings of their files.
-    fileprivate var endings: [String] {
-      switch self {
-      case .flac: ["flac"]
-      case .opusenc: ["opus"]
-      case .oggenc: ["ogg", "oga"]
-      case .lame: ["mp3"]
-      case .ffmpeg: ["flac", "opus", "ogg", "oga", "mp3", "m4a", "m4b"]
-      }
-    }
   }
 
   /// The endings of the formats that known programs write, one a format.
@@ -25,7 +14,7 @@ package struct Encoder: Sendable {
 
   /// The known programs that write files of an ending.
   package static func programs(ending: String) -> [Program] {
-    Program.allCases.filter { $0.endings.contains(ending) }
+    formats[ending]?.programs ?? []
   }
 
   /// What messages and lists call it.
@@ -89,13 +78,18 @@ package struct Encoder: Sendable {
     }
   }
 
-  /// What people call the formats, the most channels of each that are speakers, and what ffmpeg calls its coder and muxer.
-  private typealias Format = (name: String, mostChannels: Int, codec: String, muxer: String)
+  /// What people call the formats, the most channels of each that are speakers, what ffmpeg calls its coder and muxer, and
+  /// the programs that write them.
+  private typealias Format = (
+    name: String, mostChannels: Int, codec: String, muxer: String, programs: [Program]
+  )
   private static let formats: [String: Format] = [
-    "flac": ("FLAC", 8, "flac", "flac"), "opus": ("Opus", 8, "libopus", "opus"),
-    "ogg": ("Vorbis", 8, "libvorbis", "ogg"), "oga": ("Vorbis", 8, "libvorbis", "ogg"),
-    "mp3": ("MP3", 2, "libmp3lame", "mp3"), "m4a": ("AAC", 8, "aac", "ipod"),
-    "m4b": ("AAC", 8, "aac", "ipod"),
+    "flac": ("FLAC", 8, "flac", "flac", [.flac, .ffmpeg]),
+    "opus": ("Opus", 8, "libopus", "opus", [.opusenc, .ffmpeg]),
+    "ogg": ("Vorbis", 8, "libvorbis", "ogg", [.oggenc, .ffmpeg]),
+    "oga": ("Vorbis", 8, "libvorbis", "ogg", [.oggenc, .ffmpeg]),
+    "mp3": ("MP3", 2, "libmp3lame", "mp3", [.lame, .ffmpeg]),
+    "m4a": ("AAC", 8, "aac", "ipod", [.ffmpeg]), "m4b": ("AAC", 8, "aac", "ipod", [.ffmpeg]),
   ]
 
   /// Whether the length of the files that it writes is read back. Of another format, the program alone says that its file

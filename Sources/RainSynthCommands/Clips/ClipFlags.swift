@@ -28,11 +28,3 @@ enum ClipFlags {
       range: "\(range.lowerBound) .. \(range.upperBound)", isEveryday: isEveryday)
   }
 }
-
-extension RenderFlags {
-  /// Whether clips are put on the disk before they are listed.
-  var waitsForDisk: Bool { commandLine.isOn(ClipFlags.sync.name) ?? true }
-
-  /// Whether clips are described in words.
-  var hasText: Bool { commandLine.isOn(ClipFlags.text.name) ?? false }
-}

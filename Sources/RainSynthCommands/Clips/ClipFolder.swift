@@ -96,7 +96,8 @@ struct ClipFolder {
       if !places.isEmpty { try list.add(places.map { clips[$0].entry }) }
     }
     try add(clips.indices.filter { isEntryFirst[$0] })
-    var errors = Output.commitEach(clips.map(\.outputs), isSynced: settings.waitsForDisk)
+    var errors = Output.commitEach(
+      clips.map(\.outputs), isSynced: settings.commandLine.isOn(ClipFlags.sync.name) ?? true)
     for place in clips.indices {
       if case .exists? = errors[place], isThere(clips[place].clip) { errors[place] = nil }
     }

@@ -27,17 +27,10 @@ package struct LiveLayout {
   private static let rangeColumns = 20
 
   /// The headings and the sliders.
-  static let entries: [Entry] = {
-    var entries: [Entry] = []
-    var list: Int?
-    for (row, slider) in Slider.all.enumerated() {
-      let next = slider.setting.list
-      if next != list { entries.append(.heading(Setting.heading(ofList: next))) }
-      list = next
-      entries.append(.slider(row: row))
-    }
-    return entries
-  }()
+  static let entries: [Entry] = Setting.lists.indices.flatMap { list in
+    [.heading(Setting.heading(ofList: list))]
+      + Slider.all.indices.filter { Slider.all[$0].setting.list == list }.map(Entry.slider(row:))
+  }
 
   let columns: Int
   let lines: Int

@@ -112,8 +112,7 @@ struct Variations: Sendable {
   private static func duration(_ text: String, _ place: String) throws -> Distribution {
     func seconds(_ text: String) -> Double? {
       guard let time = Duration(written: text), time > .zero else { return nil }
-      let (seconds, attoseconds) = time.components
-      return Double(seconds) + Double(attoseconds) * 1e-18
+      return time / .seconds(1)
     }
     // A day: longer clips are no clips.
     let range = 0.001...86_400.0

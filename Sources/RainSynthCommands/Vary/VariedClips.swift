@@ -37,7 +37,7 @@ struct VariedClips: ClipSeries {
         duration: seconds.map { .seconds($0) })
       return try Clip(
         job, file: Clip.fileName(job.title, number), number: number, preset: job.title, name: name,
-        varied: varied, hasText: settings.hasText)
+        varied: varied, hasText: settings.commandLine.isOn(ClipFlags.text.name) ?? false)
     } catch {
       throw Failure(Failure(error).status, "\(name): \(Failure(error).sentence)")
     }

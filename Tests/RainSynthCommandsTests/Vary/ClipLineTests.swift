@@ -63,6 +63,13 @@ import Testing
     #expect(try program.contents(of: "part/\(file)") == program.contents(of: "out/\(file)"))
   }
 
+  @Test("durations of a list stand in the lines as they were written")
+  func listedDurations() async throws {
+    let lines = try await lines("--vary duration=0.009,0.123,0.333".words)
+    let varied = lines.compactMap { ($0["varied"] as? [String: Any])?["duration"] as? Double }
+    #expect(varied.count == 12 && Set(varied).isSubset(of: [0.009, 0.123, 0.333]))
+  }
+
   @Test("lines name their files and describe them in words, in a list of any name")
   func words() async throws {
     let words = "-d 0.1 --text --list metadata.jsonl --vary surface=metal".words
