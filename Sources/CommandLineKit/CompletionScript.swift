@@ -157,12 +157,10 @@ package struct Completion: Sendable {
 
   package static let nothing = Completion()
   package static let file = file(endings: "")
-  package static let folder = file(endings: [])
+  package static let folder = Completion(endings: ["/"])
 
   /// Files whose names have one of these endings, such as `.wav`, and the folders on the way to them.
-  package static func file(endings: String...) -> Completion { file(endings: endings) }
-
-  private static func file(endings: [String]) -> Completion {
+  package static func file(endings: String...) -> Completion {
     Completion(endings: endings + ["/"])
   }
 }

@@ -46,7 +46,9 @@ package struct ProgramSpecification: Sendable {
     }
     guard let option = others.lazy.flatMap(\.allOptions).first(where: isMeant) else { return nil }
     let reason = command.absences.first { $0.flags.contains(option.name) }?.reason
-    return "\(command.name) does not take \(option.flag): "
+    // A command may have another flag of that name.
+    let isOther = command.allOptions.contains { $0.name == option.name }
+    return "\(command.name) does not take \(isOther ? flag : option.flag): "
       + (reason ?? "it is a flag of \(TextLayout.list(others.map(\.name)))")
   }
 

@@ -103,10 +103,9 @@ package struct UsedSettings {
     case .echoLevel, .echoDensity: [.whole, .points, .echo]
     case .lowpass, .highpass: [.tone, .sound]
     case .lfe: [.tone, .lowChannel, .sound]
-    case .dynamics: [.tone, .sound, .levels]
-    case .level: [.tone, .sound, .dynamics]
-    case .trim: [.tone, .sound]
-    case .gain: [.sound]
+    case .dynamics: [.sound, .levels]
+    case .level: [.sound, .dynamics]
+    case .trim, .gain: [.sound]
     }
   }
 

@@ -204,7 +204,6 @@ public struct DropLaw: ~Copyable, Sendable {
     /// - Parameters:
     ///   - normals: g, in the order of the quantities.
     ///   - rain: has their s, but for the two of the splash, which are by ear.
-    @inline(__always)
     init(_ normals: SIMD8<Double>, _ rain: Rain) {
       var g = normals
       // By ear: upwards the pitches spread wider than downwards.

@@ -113,7 +113,6 @@ struct EchoLaw: Equatable, Computed {
   /// c is the critical distance, in which straight and scattered sound are equally loud (Kuttruff 2016, "Room
   /// acoustics", 5.1). Within it the straight sound falls as 1/r over a diffuse field of one level; beyond, nothing
   /// is added: what ground, leaves and walls scatter is missing from the straight sound.
-  @inline(__always)
   static func scattered(distance: Double, of rain: Rain) -> Double {
     if !isHeard(in: rain) { return 0 }
     let ratio = Elementary.amplitude(decibels: rain.echoLevel) * distance

@@ -41,14 +41,15 @@ extension Setting {
     row.choice(number).map(JSONText.string) ?? NumberText.shortest(number)
   }
 
-  /// The setting of a rain as JSON, and its range; for rainfall, one of its words.
+  /// The setting of a rain as JSON, and its range; of a number that has a word, the word.
   func example(of rain: Rain) -> (json: String, range: String) {
     let row = row
     let names = row.words.map { $0.name }.joined(separator: ", ")
     if row.isChoice { return (json(of: rain[self]), names) }
     let range = NumberText.range(row.range, unit: row.unit.rawValue)
     if row.words.isEmpty { return (json(of: rain[self]), range) }
-    return (JSONText.string(row.words[row.words.count / 2].name), "\(range) or \(names)")
+    let word = row.words.first { $0.number == rain[self] }
+    return (word.map { JSONText.string($0.name) } ?? json(of: rain[self]), "\(range) or \(names)")
   }
 }
 

@@ -51,7 +51,11 @@ package struct WaveFile: Sendable {
         case .drop(let number, _): ", drop \(number)"
         case .stem(let stem): ", \(stem.rawValue)"
         }
-      return "Rain: \(job.title)\(part), seed \(job.seed), \(job.layout.rawValue)"
+      let place =
+        job.writtenAutomation.place.map {
+          [job.title, Place.standardName].contains($0) ? "" : ", \($0)"
+        } ?? ""
+      return "Rain: \(job.title)\(place)\(part), seed \(job.seed), \(job.layout.rawValue)"
     }
 
     static let dropKey = "drop"

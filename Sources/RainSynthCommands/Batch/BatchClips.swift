@@ -31,6 +31,7 @@ struct BatchClips: ClipSeries {
       of: preset, word: item.label, drawn: item.values.settings, seed: item.values.seed)
     if presets.updateValue(preset, forKey: item.preset) == nil {
       settings.announce(preset)
+      settings.announceIdle(in: job, of: preset, isFirst: presets.count == 1)
       let free = item.values.settings.map(\.setting)
       settings.announceUnused(by: job.use(free: free), free: free, in: item.preset)
     }

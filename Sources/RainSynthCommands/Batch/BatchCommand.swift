@@ -88,7 +88,7 @@ enum BatchCommand: Runnable {
     }
     let items = try items(presets, matrix, names, ending: form.ending)
     var run = try ClipRun(folder: folder, of: "batch", settings, form)
-    settings.announceInputs(of: rendering, nil)
+    settings.announceInputs()
     if let sentence = form.encoder?.gapSentence(of: rendering) { settings.note(sentence) }
     let clips = BatchClips(
       items: items, settings: settings, form: form, stems: stems, names: names,

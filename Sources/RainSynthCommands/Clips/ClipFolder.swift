@@ -1,3 +1,4 @@
+internal import CommandLineKit
 internal import Platform
 internal import RainFiles
 internal import Text

@@ -145,3 +145,10 @@ extension Substring {
   /// A space, a tab or the end of a line.
   fileprivate static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
 }
+
+extension SettingChange {
+  /// The flag of what moves, a setting or the place; nil: nothing moves.
+  var movingFlag: String? {
+    if case .places = self { PlaceFlag.name } else { curve?.setting.flagName }
+  }
+}

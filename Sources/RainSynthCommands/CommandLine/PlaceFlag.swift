@@ -7,18 +7,23 @@ internal import Text
 enum PlaceFlag {
   static let name = Place.key
 
-  /// What it takes away from a preset, in a sentence; nil: nothing.
-  static func sentence(_ commandLine: ParsedCommandLine, over preset: Preset) -> String? {
-    guard let place = commandLine[name] else { return nil }
+  /// What it, or a curve of places, takes away from a preset, in a sentence; nil: nothing.
+  static func sentence(
+    _ commandLine: ParsedCommandLine, passes: Bool = false, over preset: Preset
+  ) -> String? {
+    guard let flag = passes ? "--curve place" : commandLine[name].map({ "--place \($0)" }) else {
+      return nil
+    }
     if ShippedPresets.kind(of: preset.name) == .drops {
       return
-        "\(preset.name.quoted) is single drops without weather; --place \(place) takes their place away"
+        "\(preset.name.quoted) is single drops without weather; \(flag) takes their place away"
     }
     let isPlace = Setting.allCases.contains {
       $0.owner == .place && preset.rain[$0] != preset.rain.standard(of: $0)
     }
-    return isPlace && preset.automation.place != place
-      ? "--place \(place) takes the place of that of \(preset.name.quoted)" : nil
+    let isSame = preset.automation.place == commandLine[name]?.asciiLowercased
+    return isPlace && (passes || !isSame)
+      ? "\(flag) takes the place of that of \(preset.name.quoted)" : nil
   }
 }
 

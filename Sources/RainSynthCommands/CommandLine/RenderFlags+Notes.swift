@@ -31,20 +31,26 @@ extension RenderFlags {
 
   /// The flags of the rain, as they were written.
   var rainFlags: String {
-    commandLine.flags.filter { Setting.ofFlags[$0.name] != nil }.flatMap(\.words)
-      .joined(separator: " ")
+    commandLine.flags.filter { Setting.ofFlags[$0.name] != nil || $0.name == PlaceFlag.name }
+      .flatMap(\.words).joined(separator: " ")
   }
 
   /// Prints a random seed, which is needed to render the same rain again, what ``announce(_:)`` says of the preset,
-  /// and flags that change nothing in the rendering, or in the part of it that is shown; nil: that is said later.
-  func announceInputs(of rendering: Rendering? = nil, _ part: UsedSettings.Part? = .whole) {
+  /// and flags that change nothing in the rendering, or in the part of it that is shown.
+  func announceInputs(of rendering: Rendering? = nil, _ part: UsedSettings.Part = .whole) {
     guard !isQuiet else { return }
     if let preset { announce(preset) }
     if let rendering {
-      idleFlags(of: rendering).forEach(note)
-      if let part { announceUnused(by: rendering.use(of: part)) }
+      announceIdle(in: rendering, of: preset)
+      announceUnused(by: rendering.use(of: part))
     }
     announceSeed()
+  }
+
+  /// Says which wishes do nothing in a rendering of a preset. Of several presets, the first says what holds for all.
+  func announceIdle(in rendering: Rendering, of preset: Preset?, isFirst: Bool = true) {
+    let general = isFirst ? [] : idleFlags(of: rendering, of: nil)
+    idleFlags(of: rendering, of: preset).filter { !general.contains($0) }.forEach(note)
   }
 
   /// Prints a random seed, which is needed to render the same rain again.
@@ -53,52 +59,66 @@ extension RenderFlags {
     note("drew a seed; --seed \(job.seed) gives this rain again")
   }
 
+  /// The flag names of what has a curve on the command line.
+  private var moving: [String] {
+    ((try? CurveFlag.changes(commandLine)) ?? []).compactMap(\.movingFlag)
+  }
+
   /// The settings that have flags or curves, or that differ from file to file, and that change no sample.
   func unused(by use: UsedSettings, free: [Setting] = []) -> [Setting] {
-    let curves = ((try? CurveFlag.curves(commandLine)) ?? []).map(\.setting)
+    let moving = moving
     return Setting.allCases.filter { setting in
-      (commandLine[setting.flagName] != nil || curves.contains(setting) || free.contains(setting))
-        && use.lack(for: setting) != nil
+      (commandLine[setting.flagName] != nil || moving.contains(setting.flagName)
+        || free.contains(setting)) && use.lack(for: setting) != nil
     }
   }
 
   /// Says which flags change no sample, and why; `place` is the file or preset where it is so.
   func announceUnused(by use: UsedSettings, free: [Setting] = [], in place: String? = nil) {
-    for sentence in use.sentences(unused(by: use, free: free), { "--\($0.flagName)" }) {
+    func flag(_ setting: Setting) -> String {
+      "--\(commandLine[setting.flagName] == nil && moving.contains(setting.flagName) ? "curve " : "")"
+        + setting.flagName
+    }
+    for sentence in use.sentences(unused(by: use, free: free), flag) {
       note((place.map { "in \($0.quoted), " } ?? "") + sentence)
     }
   }
 
   /// The wishes that others override: flags that do nothing, and what a preset has and a flag takes away.
-  private func idleFlags(of rendering: Rendering) -> [String] {
+  private func idleFlags(of rendering: Rendering, of preset: Preset?) -> [String] {
     var sentences: [String] = []
     func flag(_ name: String) -> String { "--\(name) \(commandLine[name] ?? "")" }
-    if let preset, let sentence = PlaceFlag.sentence(commandLine, over: preset) {
+    let moving = moving
+    let passes = moving.contains(PlaceFlag.name)
+    if let preset, let sentence = PlaceFlag.sentence(commandLine, passes: passes, over: preset) {
       sentences.append(sentence)
     }
-    let changes = (try? CurveFlag.changes(commandLine)) ?? []
-    let curves = Set(changes.compactMap { $0.curve?.setting })
-    let goesFromPlaceToPlace = changes.contains { if case .places = $0 { true } else { false } }
-    if goesFromPlaceToPlace {
+    if passes {
       if commandLine[PlaceFlag.name] != nil {
         sentences.append("\(flag(PlaceFlag.name)) changes nothing: --curve place says where")
       }
+      let use = rendering.use()
       for setting in Setting.allCases where setting.owner == .place {
-        if curves.contains(setting) {
+        if moving.contains(setting.flagName) {
           sentences.append(
             "--curve \(setting.flagName) says how it moves, and --curve place does not")
-        } else if commandLine[setting.flagName] != nil {
+        } else if commandLine[setting.flagName] != nil, use.lack(for: setting) == nil {
           sentences.append("\(flag(setting.flagName)) holds in all places of --curve place")
         }
       }
     }
-    for written in commandLine.flags {
-      guard let setting = Setting.ofFlags[written.name] else { continue }
-      if curves.contains(setting) {
-        sentences.append("\(flag(written.name)) changes nothing: --curve says how it moves")
-      } else if let preset, preset.automation.moves(setting) {
+    for setting in Setting.allCases {
+      let isFlag = commandLine[setting.flagName] != nil
+      if isFlag, moving.contains(setting.flagName) {
+        sentences.append("\(flag(setting.flagName)) changes nothing: --curve says how it moves")
+      }
+      guard let preset, preset.automation.moves(setting) else { continue }
+      if moving.contains(setting.flagName) {
         sentences.append(
-          "\(flag(written.name)) takes the place of its curve in \(preset.name.quoted)")
+          "--curve \(setting.flagName) takes the place of that in \(preset.name.quoted)")
+      } else if isFlag {
+        sentences.append(
+          "\(flag(setting.flagName)) takes the place of its curve in \(preset.name.quoted)")
       }
     }
     if commandLine["gain"] != nil, let loudness = commandLine["loudness"], loudness != "keep" {
@@ -113,18 +133,24 @@ extension RenderFlags {
     guard !rendering.isEndless else { return sentences }
     let end = Duration(frame: rendering.totalFrames, sampleRate: rendering.sampleRate)
     if let preset, let length = preset.duration, length != end, commandLine["duration"] != nil,
-      preset.automation.needsEnd
+      preset.automation.needsEnd, rendering.job.writtenAutomation.needsEnd
     {
       sentences.append(
         "what moves in \(preset.name.quoted) in \(length.clockText) takes \(end.clockText) here; --to "
           + "in place of --duration renders its beginning")
     }
-    for curve in rendering.automation.curves where curves.contains(curve.setting) {
+    // Of the curves that a curve of places has become, the first speaks for all.
+    let first = rendering.automation.curves.first {
+      passes && $0.setting.owner == .place && !moving.contains($0.setting.flagName)
+    }
+    for curve in rendering.automation.curves
+    where moving.contains(curve.setting.flagName) || curve.setting == first?.setting {
       guard
         let late = curve.keys.firstIndex(where: { .seconds($0.seconds) > end + .milliseconds(1) })
       else { continue }
       sentences.append(
-        "key \(late + 1) of the curve of \(curve.setting.name) lies after the end, at \(end.secondsText) s"
+        "key \(late + 1) of the curve of \(curve.setting == first?.setting ? PlaceFlag.name : curve.setting.name) "
+          + "lies after the end, which is at \(end.secondsText) s"
       )
     }
     let extent = rendering.extent
@@ -180,8 +206,8 @@ extension Rendering {
   var firstValuesSentence: String? {
     let names = automation.curves.map(\.setting.name)
     guard let first = names.first else { return nil }
-    return
-      "\(names.count == 1 ? first : "\(first) and \(names.count - 1) more settings") would move; "
-      + "here their first values stay"
+    if names.count == 1 { return "\(first) would move; here its first value stays" }
+    let others = names.count == 2 ? names[1] : "\(names.count - 1) more settings"
+    return "\(first) and \(others) would move; here their first values stay"
   }
 }

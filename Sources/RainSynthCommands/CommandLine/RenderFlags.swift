@@ -122,19 +122,13 @@ struct RenderFlags {
   private func setRain(
     of job: inout RenderJob, _ place: Place?, _ drawn: [(setting: Setting, number: Double)]
   ) throws {
-    let curves = try CurveFlag.changes(commandLine)
-    if let curve = curves.compactMap(\.curve).first(where: { curve in
-      drawn.contains { $0.setting == curve.setting }
-    }) {
-      throw Flaw("\(curve.setting.flagName) has several values and a curve; leave one of them out")
-    }
     var changes: [SettingChange] = (place ?? self.place).map { [.place($0)] } ?? []
     for flag in commandLine.flags {
       guard let setting = Setting.ofFlags[flag.name] else { continue }
       changes.append(.number(setting, try setting.number(flag.value, for: "--\(flag.name)")))
     }
     changes += drawn.map { .number($0.setting, $0.number) }
-    changes += curves
+    changes += try CurveFlag.changes(commandLine)
     job.writtenAutomation.apply(changes)
   }
 

@@ -147,7 +147,7 @@ extension HelpTopic {
     details: [
       """
       A preset holds the same settings under these names in camelCase: bubbleFrequency is \
-      --bubble-frequency. The place comes first, then the weather, then --rainfall, then each single \
+      --bubble-frequency. The preset comes first, then the place, then --rainfall, then each single \
       setting, in any order on the command line. A number holds at the rainfall beside it, and follows \
       the rainfall from there. If a flag is repeated, the last one counts. The curve of a setting \
       overrides its number.

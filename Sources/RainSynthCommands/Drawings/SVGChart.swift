@@ -332,19 +332,14 @@ enum SVG {
     FixedPoint.trimmed(length, decimals: 2)
   }
 
+  /// What stands for a letter that means something in an element.
+  private static let escapes: [Unicode.Scalar: String] = [
+    "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;",
+  ]
+
   /// A text as the content of an element.
   static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
+    text.unicodeScalars.map { escapes[$0] ?? String($0) }.joined()
   }
 
   /// A black line.

@@ -22,8 +22,8 @@ enum DropsCommand: Runnable {
       that it strikes; the level of impact and bubble; the pitch of the bubble in Hz, and its delay after \
       the onset in ms; the level at each ear, or of each \
       channel of a layout but that of low frequencies. Levels are peaks in dB relative to full scale, computed \
-      from the model: most rendered drops come within 1 dB, on water within 2. They include --gain, but not \
-      --lowpass, --highpass, echo and limiter. A drop without a bubble has none in its columns.
+      from the model: most rendered drops come within 1 dB, on water within 2. They include --gain, --level, --trim and \
+      --dynamics, but not --lowpass, --highpass, echo and limiter. A drop without a bubble has none in its columns.
       """,
       """
       labels are those of Audacity, from the onset to the end of each drop, with its pitch as frequency range.

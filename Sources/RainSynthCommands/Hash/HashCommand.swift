@@ -18,9 +18,9 @@ enum HashCommand: Runnable {
       take does. --seed per-file gives each preset a seed of its own, as in batch.
       """,
       """
-      --check also takes the manifests of batch, vary and drop, and renders the settings of each file again; it does \
+      --check also takes the manifests of batch and vary, and renders the settings of each file again; it does \
       not read the files. --files does so in place of rendering: it reads the samples of the files that are \
-      listed, and finds files that are missing, cut off or changed.
+      listed, also by drop, and finds files that are missing, cut off or changed.
       """,
     ],
     examples: [
@@ -67,6 +67,7 @@ enum HashCommand: Runnable {
       let preset = try Preset(word: word)
       settings.announce(preset)
       let job = try settings.rendering(of: preset, word: word)
+      settings.announceIdle(in: job, of: preset, isFirst: jobs.isEmpty)
       settings.announceUnused(by: job.use(), in: presets.count > 1 ? word : nil)
       jobs.append(job)
       flags.append(settings.wordsOfHash(job, of: preset, word: word))

@@ -137,13 +137,15 @@ enum PresetCommand: Runnable {
     for sentence in halves(of: preset) { StandardError.note(sentence) }
   }
 
-  /// Which settings of a preset are its weather and which its place, where they differ from steady rain on open ground.
+  /// Which settings of a preset each flag takes beside another place or weather, where they differ from steady rain on open
+  /// ground. Those of drop and listener come with both.
   private static func halves(of preset: Preset) -> [String] {
+    if ShippedPresets.kind(of: preset.name) == .drops { return [] }
     let (automation, rain) = (preset.automation, preset.rain)
-    return [(Setting.Owner.weather, "-p takes its weather"), (.place, "--place takes its place")]
-      .compactMap { owner, use in
+    return [(Setting.Owner.place, "-p takes its weather"), (.weather, "--place takes its place")]
+      .compactMap { other, use in
         let names = Setting.allCases.filter {
-          $0.owner == owner
+          $0.owner != other
             && (automation.moves($0) || rain[$0] != rain.standard(of: $0))
         }.map(\.name)
         return names.isEmpty ? nil : "\(use): \(names.joined(separator: ", "))"

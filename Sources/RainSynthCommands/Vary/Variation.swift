@@ -62,9 +62,7 @@ struct Variations: Sendable {
       let (name, values) = try Variation.halves(flag.value)
       let place = "--\(Variation.flag) \(name)"
       if Self.others.contains(name) {
-        guard commandLine[name] == nil else {
-          throw Flaw("--\(name) and \(place) both say it; leave one of them out")
-        }
+        try Self.refuse(name, place, commandLine)
         guard names.insert(name).inserted else { throw Flaw("\(place) is there twice") }
         switch name {
         case "preset": presets = try Self.list(values, place) { try Preset(word: $0) }
@@ -74,6 +72,7 @@ struct Variations: Sendable {
         continue
       }
       let variation = try Variation(flag.value)
+      try Self.refuse(variation.setting.flagName, place, commandLine)
       if flags.contains(where: { $0.setting == variation.setting }) {
         throw Flaw("--\(Variation.flag) \(variation.setting.flagName) is there twice")
       }
@@ -82,11 +81,26 @@ struct Variations: Sendable {
     settings = Setting.allCases.compactMap { setting in flags.first { $0.setting == setting } }
   }
 
-  /// Says which flags and draws change no sample of any clip.
+  /// Refuses what a flag or a curve says of all clips, beside what differs from clip to clip.
+  private static func refuse(
+    _ name: String, _ place: String, _ commandLine: ParsedCommandLine
+  ) throws {
+    let moves = try CurveFlag.changes(commandLine).contains { $0.movingFlag == name }
+    guard moves || commandLine[name] != nil else { return }
+    throw Flaw("--\(moves ? "curve " : "")\(name) and \(place) both say it; leave one of them out")
+  }
+
+  /// Says which flags and draws change no sample of any clip, and what presets lose to a place.
   func announceUnused(_ flags: RenderFlags) throws {
     let free = settings.map(\.setting)
     let presets: [Preset?] = self.presets?.list ?? [flags.preset]
-    let uses = try presets.map { try flags.rendering(of: $0).use(free: free) }
+    let renderings = try presets.map { try flags.rendering(of: $0) }
+    if duration == nil {
+      for (number, rendering) in renderings.enumerated() {
+        flags.announceIdle(in: rendering, of: presets[number], isFirst: number == 0)
+      }
+    }
+    let uses = renderings.map { $0.use(free: free) }
     let unused = uses.map { Set(flags.unused(by: $0, free: free)) }
     if unused.dropFirst().allSatisfy({ $0 == unused[0] }) {
       flags.announceUnused(by: uses[0], free: free)

@@ -1,3 +1,4 @@
+internal import CommandLineKit
 internal import RainDSP
 internal import RainFiles
 internal import Text

@@ -189,7 +189,7 @@ import Testing
       }
       // A comment may be turned into a setting.
       let all = run.text.replacing("  // \"", with: "  \"").split(separator: "\n")
-        .filter { !$0.contains("\"rainfall\"") }.joined(separator: "\n")
+        .filter { !$0.contains("\"curves\"") }.joined(separator: "\n")
       #expect(try Preset(json: Array(all.utf8), file: "new.json").rain == preset.rain)
     }
   }

@@ -242,7 +242,16 @@ import Testing
         "stream --gain -3 --curve gain=0=-9", "--gain -3 changes nothing: --curve says how it moves"
       ),
       ("stream -b f32 --dither", "--dither changes nothing in f32"),
-      ("drop -p storm --svg -", "more settings would move; here their first values stay"),
+      ("stream -p tent --curve place=0=open;.1=car", "--curve place takes the place of that of 't"),
+      ("stream --curve place=0=open;5=car", "key 2 of the curve of place lies after the end"),
+      (
+        "stream -p night --curve rainfall=0=5;.1=9",
+        "--curve rainfall takes the place of that in 'n"
+      ),
+      ("hash -p storm --rainfall 20", "--rainfall 20 takes the place of its curve in 'storm'"),
+      ("batch tent -O names --place car", "--place car takes the place of that of 'tent'"),
+      ("drop -p storm --svg -", "rainfall and gust would move; here their first values stay"),
+      ("drop -p night --svg -", "rainfall would move; here its first value stays"),
       ("drop -c 5.1 --svg -", "the picture is that of two channels; 5.1 goes to -o FILE"),
     ] {
       let words = line.words
@@ -315,7 +324,7 @@ import Testing
     #expect(try await program.call(["stream", "-q"] + loud).errors.isEmpty)
     let float = try await program.call("stream -b f32".words + loud)
     #expect(!float.errors.contains("limited") && float.errors.contains("is loud in headphones"))
-    #expect(try await program.call(["hash"] + loud).errors.isEmpty)
+    #expect(try await !program.call(["hash"] + loud).errors.contains("limited"))
     // The second example of the README.
     let plops = try await program.call(
       "stream --drops 300 --surface water --bubble-frequency 1100 --seed 7 -d 30 -c 1")
@@ -423,7 +432,10 @@ import Testing
       ("-d .1 --drops 0 --air 1", "no near drop sounds, so --air changes nothing; --drops 1200"),
       ("-d .1 -c 1 --width 1", "the channels are not those of stereo, so --width changes"),
       ("-d 1.5 --loop --drift 1", "a loop of less than 6 minutes has no drift, so --drift changes"),
-      ("-d .1 --echo-time 0 --curve echo-level=0=1", "there is no echo, so --echo-level changes"),
+      (
+        "-d .1 --echo-time 0 --curve echo-level=0=1",
+        "there is no echo, so --curve echo-level changes"
+      ),
     ] {
       let words = "stream -r 8000".words + line.words
       #expect(try await program.call(words).errors.contains(sentence), "\(line)")

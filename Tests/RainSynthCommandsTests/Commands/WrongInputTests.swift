@@ -253,6 +253,10 @@ import Testing
     Case("vary -n 5 -O x --vary duration=0..1", 2, "takes times from 1 ms"),
     Case("vary -n 5 -O x --vary duration=1..2 --vary duration=3,4", 2, "there twice"),
     Case("vary -n 5 -O x --vary duration=1..2 -d 3", 2, "both say it"),
+    Case("vary -n 5 -O x --vary surface=metal --surface glass", 2, "--surface and --vary surface"),
+    Case(
+      "vary -n 5 -O x --vary place=car --curve place=0=open;1=car", 2, "--curve place and --vary"),
+    Case("drops -d 2 -b s24", 2, "drops does not take -b: "),
     Case("vary -n 5 -O x --list a/b.jsonl", 2, "--list takes a name"),
     Case("vary -n 5 -O x --list a.txt", 2, "--list takes a name"),
     Case("drop --count 3", 2, "--count N -O DIR"),

@@ -218,7 +218,7 @@ import Testing
     #expect(refused.status == 1 && refused.errors.contains("mine/old-000000.csv: exists"))
     #expect(try program.contents(of: "mine/old-000000.csv") == Array("mine".utf8))
     let contradiction = try await vary("--curve", "gain=0=-3")
-    #expect(contradiction.errors.contains("gain has several values and a curve"))
+    #expect(contradiction.errors.contains("--curve gain and --vary gain both say it"))
     // Flags apply to the lines of a list, too.
     let check = "hash -q --check out/manifest.jsonl".words
     #expect(try await program.call(check).status == 0)
