@@ -91,7 +91,7 @@ extension Splash {
     let droplets = droplets
     var most = 0.0
     for lane in 0..<droplets.count {
-      let tick = droplets.tick(lane)
+      let tick = droplets.list[lane].tick
       if tick.frequency > Bandwidth.highest * Double(sampleRate) { continue }
       let level =
         tick.amplitude.magnitude * envelopePeak(tick.decay / (2 * tick.frequency))

@@ -42,42 +42,41 @@ public struct Splash: Sendable, Hashable {
   private static let fewest: UInt64 = 3
   private static let most: UInt64 = 8
 
-  /// The droplets of a splash, one a lane; the lanes from `count` on are not used.
+  /// A droplet: when it strikes, in s, and its tick.
+  struct Droplet {
+    var delay = 0.0
+    fileprivate var amplitude = 0.0
+    fileprivate var frequency = 1.0
+    fileprivate var decay = 1.0
+
+    var tick: DampedSine {
+      DampedSine(amplitude: amplitude, frequency: frequency, decay: decay, attack: 2 * frequency)
+    }
+
+    /// The frame in which it strikes.
+    fileprivate func start(_ sampleRate: Int) -> Int { Int(delay * Double(sampleRate) + 0.5) }
+  }
+
+  /// The droplets of a splash; the places after the first `count` are not used.
   struct Droplets {
     fileprivate(set) var count = 0
-    /// When they strike, in s.
-    fileprivate(set) var delays = SIMD8<Double>.zero
-    fileprivate var amplitudes = SIMD8<Double>.zero
-    fileprivate var pitches = SIMD8<Double>.zero
-    fileprivate var decays = SIMD8<Double>.zero
-
-    /// The sound of a droplet.
-    @inline(__always)
-    func tick(_ lane: Int) -> DampedSine {
-      DampedSine(
-        amplitude: amplitudes[lane], frequency: pitches[lane], decay: decays[lane],
-        attack: 2 * pitches[lane])
-    }
-
-    /// The frame in which a droplet strikes.
-    private func start(_ lane: Int, _ sampleRate: Int) -> Int {
-      Int(delays[lane] * Double(sampleRate) + 0.5)
-    }
+    fileprivate(set) var list = InlineArray<8, Droplet>(repeating: Droplet())
 
     /// As ``Splash/frames(sampleRate:)``.
     func frames(sampleRate: Int) -> Int {
       var end = 0
-      for lane in 0..<count {
-        end = max(end, start(lane, sampleRate) + tick(lane).frames(sampleRate: sampleRate))
+      for place in 0..<count {
+        end = max(
+          end, list[place].start(sampleRate) + list[place].tick.frames(sampleRate: sampleRate))
       }
       return Lanes.wholeGroups(end)
     }
 
     /// As ``Splash/render(adding:at:sampleRate:)``.
     func render(adding output: inout MutableSpan<Float>, at start: Int = 0, sampleRate: Int) {
-      for lane in 0..<count {
-        tick(lane).render(
-          adding: &output, at: start + self.start(lane, sampleRate), sampleRate: sampleRate)
+      for place in 0..<count {
+        list[place].tick.render(
+          adding: &output, at: start + list[place].start(sampleRate), sampleRate: sampleRate)
       }
     }
   }
@@ -94,7 +93,7 @@ public struct Splash: Sendable, Hashable {
     let heights = RandomKey.clampedNormals(key.eight(from: 0)) * Self.spreads.pitch
     let pitches = Elementary.exp(heights) * frequency
     let qualities = Elementary.exp(uniforms(16) * Elementary.log(Self.mostQ))
-    var delays = Elementary.log(1 - uniforms(24)) * -spreadTime
+    let delays = Elementary.log(1 - uniforms(24)) * -spreadTime
     let levels = RandomKey.clampedNormals(key.eight(from: 8)) * Self.spreads.level
     var amplitudes = Elementary.exp(levels)
     let decays = pitches / qualities * .pi
@@ -109,12 +108,15 @@ public struct Splash: Sendable, Hashable {
       amplitudes[lane] /= energies[lane].squareRoot()
     }
     let scale = amplitude * (Self.unitTime / whole).squareRoot()
+    var droplets = Droplets()
+    droplets.count = count
     for lane in 0..<count {
-      delays[lane] = min(delays[lane], Self.mostDelay * spreadTime)
-      amplitudes[lane] *= bits >> UInt64(lane) & 1 == 0 ? scale : -scale
+      droplets.list[lane] = Droplet(
+        delay: min(delays[lane], Self.mostDelay * spreadTime),
+        amplitude: amplitudes[lane] * (bits >> UInt64(lane) & 1 == 0 ? scale : -scale),
+        frequency: pitches[lane], decay: decays[lane])
     }
-    return Droplets(
-      count: count, delays: delays, amplitudes: amplitudes, pitches: pitches, decays: decays)
+    return droplets
   }
 
   /// The length in frames, in whole groups of eight: until the last tick has fallen by 80 dB.

@@ -44,7 +44,7 @@ struct SplashTests {
 
   @Test("each droplet has its own delay, pitch and quality, by their laws")
   func laws() {
-    let firsts = droplets(1000).map { (delay: $0.delays[0], tick: $0.tick(0)) }
+    let firsts = droplets(1000).map { $0.list[0] }
     let delays = Sample(firsts.map { $0.delay / 2.5e-3 })
     // Beyond three times the mean, 5 %, they are clamped.
     #expect(
@@ -88,7 +88,7 @@ struct SplashTests {
     let droplets = splash.droplets
     for rate in [44_100, 192_000] {
       let rendered = frames(splash, rate: rate)
-      let first = (0..<droplets.count).map { droplets.delays[$0] }.min() ?? 0
+      let first = (0..<droplets.count).map { droplets.list[$0].delay }.min() ?? 0
       let onset = rendered.firstIndex { $0 != 0 } ?? 0
       #expect(abs(Double(onset) / Double(rate) - first) < 2.0 / Double(rate))
     }
