@@ -90,8 +90,8 @@ extension Splash {
   fileprivate func peak(airCutoff: Double, sampleRate: Int) -> Double {
     let droplets = droplets
     var most = 0.0
-    for lane in 0..<droplets.count {
-      let tick = droplets.list[lane].tick
+    for place in 0..<droplets.count {
+      let tick = droplets.list[place].tick
       if tick.frequency > Bandwidth.highest * Double(sampleRate) { continue }
       let level =
         tick.amplitude.magnitude * envelopePeak(tick.decay / (2 * tick.frequency))

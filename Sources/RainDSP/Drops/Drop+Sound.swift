@@ -56,13 +56,15 @@ extension Drop {
   /// As ``samples(sampleRate:channels:)``, for any layout.
   package func samples(sampleRate: Int, layout: ChannelLayout) -> [Float] {
     let channels = layout.channels
-    var sound = [Float](repeating: 0, count: timing(sampleRate: sampleRate).frames)
+    let droplets = droplets
+    let timing = timing(droplets, sampleRate: sampleRate)
+    var sound = [Float](repeating: 0, count: timing.frames)
     var span = sound.mutableSpan
-    render(into: &span, sampleRate: sampleRate)
+    render(into: &span, sampleRate: sampleRate, timing: timing, droplets)
     var direction = DirectionTable(layout, rows: 1, sampleRate: sampleRate)
     set(0, of: &direction)
     let most = direction.lastDelay(0)
-    var samples = [Float](repeating: 0, count: channels * (sound.count + most))
+    var samples = [Float](repeating: 0, count: channels * (timing.frames + most))
     for channel in 0..<channels {
       for (frame, x) in sound.enumerated() {
         let place = frame + direction.delays[channel]

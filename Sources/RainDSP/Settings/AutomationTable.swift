@@ -142,7 +142,6 @@ package struct AutomationTable: ~Copyable {
   init(_ rain: Rain) {
     self.init(rain, tracks: [], segmentCount: 0)
   }
-
 }
 
 /// The table of an automation, which all that read it share: that of a gauge has millions of segments.

@@ -26,7 +26,7 @@ extension Rain {
     while let setting = Setting(rawValue: index) {
       if isTaken(setting, other[setting]) {
         take(setting, from: other)
-        taken.formUnion(SettingSet(rawValue: 1 << UInt64(index)))
+        taken.insert(setting)
       }
       index += 1
     }

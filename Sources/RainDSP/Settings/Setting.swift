@@ -319,6 +319,10 @@ package struct SettingSet: OptionSet, Sendable, BitwiseCopyable {
     rawValue & 1 << UInt64(setting.rawValue) != 0
   }
 
+  package mutating func insert(_ setting: Setting) {
+    self = SettingSet(rawValue: rawValue | 1 << UInt64(setting.rawValue))
+  }
+
   package mutating func remove(_ setting: Setting) {
     self = SettingSet(rawValue: rawValue & ~(1 << UInt64(setting.rawValue)))
   }

@@ -108,8 +108,7 @@ public struct Splash: Sendable, Hashable {
       amplitudes[lane] /= energies[lane].squareRoot()
     }
     let scale = amplitude * (Self.unitTime / whole).squareRoot()
-    var droplets = Droplets()
-    droplets.count = count
+    var droplets = Droplets(count: count)
     for lane in 0..<count {
       droplets.list[lane] = Droplet(
         delay: min(delays[lane], Self.mostDelay * spreadTime),

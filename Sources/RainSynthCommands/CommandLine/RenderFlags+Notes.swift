@@ -75,11 +75,11 @@ extension RenderFlags {
 
   /// Says which flags change no sample, and why; `place` is the file or preset where it is so.
   func announceUnused(by use: UsedSettings, free: [Setting] = [], in place: String? = nil) {
-    func flag(_ setting: Setting) -> String {
-      "--\(commandLine[setting.flagName] == nil && moving.contains(setting.flagName) ? "curve " : "")"
-        + setting.flagName
+    let curves = Set(moving).subtracting(commandLine.flags.map(\.name))
+    let sentences = use.sentences(unused(by: use, free: free)) {
+      "--\(curves.contains($0.flagName) ? "curve " : "")\($0.flagName)"
     }
-    for sentence in use.sentences(unused(by: use, free: free), flag) {
+    for sentence in sentences {
       note((place.map { "in \($0.quoted), " } ?? "") + sentence)
     }
   }
