@@ -130,7 +130,7 @@ final class SoundingRain: Sendable {
   /// Why no value of a setting changes a sample; nil if one does.
   func lack(of setting: Setting) throws(Flaw) -> String? {
     let rendering = try Self.rendering(unsafe control.job)
-    return rendering.use().sentences([setting]) { $0.title }.first
+    return rendering.use().sentences([setting]) { $0.row.title }.first
   }
 
   /// The rain as the JSON of a preset.

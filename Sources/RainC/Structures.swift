@@ -92,9 +92,10 @@ enum Tables {
   nonisolated(unsafe) static let hands = Setting.lists.flatMap { list in
     let title = unsafe text(list.title)
     return list.settings.map { setting in
-      unsafe HandStructure(
-        setting: UInt32(setting.rawValue), low: setting.handRange.lowerBound,
-        high: setting.handRange.upperBound, title: text(setting.title), list: title)
+      let row = setting.row
+      return unsafe HandStructure(
+        setting: UInt32(setting.rawValue), low: row.handRange.lowerBound,
+        high: row.handRange.upperBound, title: text(row.title), list: title)
     }
   }
 

@@ -72,7 +72,7 @@ struct HostParameter: Sendable {
     let row = setting.row
     symbol = row.otherNames.first ?? row.name
     group = Self.groups[setting.list]
-    (name, range, standard) = (setting.title, setting.handRange, row.standard)
+    (name, range, standard) = (row.title, row.handRange, row.standard)
     (unit, summary) = (row.unit, row.summary)
     words = row.words.map { ($0.name, $0.number) }
     (isChoice, isWhole, isRatio) = (row.isChoice, row.isChoice, row.scale == .ratio)

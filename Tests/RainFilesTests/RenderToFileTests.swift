@@ -134,7 +134,7 @@ import Testing
     for name in Preset.shippedNames {
       let rain = try Preset(named: name).rain
       for setting in Setting.allCases {
-        #expect(setting.handRange.contains(rain[setting]), "\(name): \(setting)")
+        #expect(setting.row.handRange.contains(rain[setting]), "\(name): \(setting)")
       }
     }
   }

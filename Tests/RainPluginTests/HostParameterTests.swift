@@ -94,7 +94,7 @@ struct HostParameterTests {
   func settings() {
     for setting in Setting.allCases {
       let parameter = HostParameter.all[Int(setting.rawValue)]
-      #expect(parameter.name == setting.title && parameter.range == setting.handRange)
+      #expect(parameter.name == setting.row.title && parameter.range == setting.row.handRange)
     }
     #expect(
       HostParameter.order.prefix(8).map { HostParameter.all[$0].group }

@@ -3,10 +3,15 @@ extension Setting {
   public struct Row: Sendable, Hashable {
     /// The key in a preset, in camelCase.
     public let name: String
+    /// The name that one speaks.
+    public let title: String
     /// The group that lists show it in.
     public let group: Group
     /// The numbers that it can have. A choice is given by its number among the words, from 0.
     public let range: ClosedRange<Double>
+    /// What a slider spans: the range, or where nearly all of that is of no use to hands, a part of it in which all
+    /// shipped presets lie. By ear.
+    public let handRange: ClosedRange<Double>
     /// The unit of the numbers.
     public let unit: Unit
     /// Its number in steady rain.
@@ -23,20 +28,21 @@ extension Setting {
     public let otherNames: [String]
 
     init(
-      _ name: String, _ group: Group, _ range: ClosedRange<Double>, _ unit: Unit,
-      _ standard: Double, _ summary: String, scale: Scale? = nil, words: [Word] = [],
-      isChoice: Bool = false, otherNames: [String] = []
+      _ name: String, _ title: String, _ group: Group, _ range: ClosedRange<Double>, _ unit: Unit,
+      _ standard: Double, _ summary: String, hands: ClosedRange<Double>? = nil,
+      scale: Scale? = nil, words: [Word] = [], isChoice: Bool = false, otherNames: [String] = []
     ) {
-      (self.name, self.group, self.range, self.unit) = (name, group, range, unit)
+      (self.name, self.title, self.group, self.range, self.unit) = (name, title, group, range, unit)
       (self.standard, self.summary, self.words) = (standard, summary, words)
+      handRange = hands ?? range
       self.scale = scale ?? unit.scale
       (self.isChoice, self.otherNames) = (isChoice, otherNames)
     }
 
     /// The row of a choice; its standard is the first one.
-    init(_ name: String, _ group: Group, _ choices: [String], _ summary: String) {
+    init(_ name: String, _ title: String, _ group: Group, _ choices: [String], _ summary: String) {
       self.init(
-        name, group, 0...Double(choices.count - 1), .none, 0, summary,
+        name, title, group, 0...Double(choices.count - 1), .none, 0, summary,
         words: choices.indices.map { Word(name: choices[$0], number: Double($0)) }, isChoice: true)
     }
 

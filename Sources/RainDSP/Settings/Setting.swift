@@ -54,221 +54,268 @@ extension Setting {
     switch self {
     case .rainfall:
       Row(
-        "rainfall", .drops, 0.1...200, .millimetersPerHour, 10,
+        "rainfall", "How hard it rains", .drops, 0.1...200, .millimetersPerHour, 10,
         "how hard it rains; drops and their sizes, patter, bed and levels follow it",
+        hands: 0.2...120,
         words: Self.namedRainfalls)
     case .drops:
-      Row("drops", .drops, 0...1_000_000, .perMinute, 1200, "near drops, each heard by itself")
+      // The classic plug-in has the most.
+      Row(
+        "drops", "Single drops", .drops, 0...1_000_000, .perMinute, 1200,
+        "near drops, each heard by itself", hands: 20...24_000)
     case .dropLevel:
-      Row("dropLevel", .drops, -60...24, .decibels, 0, "level of all near drops together")
+      Row(
+        "dropLevel", "Drop level", .drops, -60...24, .decibels, 0,
+        "level of all near drops together", hands: -30...4)
     case .regularity:
       Row(
-        "regularity", .drops, 0...1, .none, 0,
+        "regularity", "Regularity", .drops, 0...1, .none, 0,
         "0: near drops fall by chance; 1: evenly, as from a tap")
     case .intensity:
       Row(
-        "intensity", .drops, 0.1...200, .millimetersPerHour, 10,
+        "intensity", "Mix of sizes", .drops, 0.1...200, .millimetersPerHour, 10,
         "how hard the rain is whose mix of drop sizes falls")
     case .sizeSpread:
-      Row("sizeSpread", .drops, 0...1.5, .none, 1, "0: all drops are 2 mm; 1: sizes as in nature")
+      Row(
+        "sizeSpread", "Spread of sizes", .drops, 0...1.5, .none, 1,
+        "0: all drops are 2 mm; 1: sizes as in nature")
     case .drips:
       Row(
-        "drips", .drops, 0...1, .none, 0,
+        "drips", "Large drips", .drops, 0...1, .none, 0,
         "share of the near drops that are drips of 4 to 5.8 mm (0.2 or 20%)")
     case .eaves:
-      Row("eaves", .drops, 0...24, .none, 0, "places that drip, each in its own beat")
+      Row(
+        "eaves", "Dripping places", .drops, 0...24, .none, 0,
+        "places that drip, each in its own beat")
     case .gutter:
       Row(
-        "gutter", .drops, 0...1, .none, 0,
-        "RMS level of water that runs in a gutter; 1 is full scale", scale: .ratio)
+        "gutter", "Gutter", .drops, 0...1, .none, 0,
+        "RMS level of water that runs in a gutter; 1 is full scale", hands: 0...0.03, scale: .ratio)
     case .gust:
       Row(
-        "gust", .drops, 0...1, .none, 0.18,
+        "gust", "Gusts", .drops, 0...1, .none, 0.18,
         "how far the rain rises and falls over seconds and minutes; 0: not at all")
     case .gustTime:
       Row(
-        "gustTime", .drops, 2...600, .seconds, 60,
+        "gustTime", "Time of gusts", .drops, 2...600, .seconds, 60,
         "time of the slowest gust; another time gives other gusts")
     case .drift:
       Row(
-        "drift", .drops, 0...1, .none, 0,
+        "drift", "Slow drift", .drops, 0...1, .none, 0,
         "how far the rain becomes heavier and lighter over many minutes; 0: not at all")
     case .dynamics:
       Row(
-        "dynamics", .drops, 0...1, .none, 0.5,
+        "dynamics", "Loud and soft", .drops, 0...1, .none, 0.5,
         "share of nature's differences of level between light and heavy rain, and between places; 0: always as loud"
       )
     case .surface:
       Row(
-        "surface", .drops, Surface.allCases.map { $0.name }, "what the drops and the patter strike")
+        "surface", "On what", .drops, Surface.allCases.map { $0.name },
+        "what the drops and the patter strike")
     case .puddles:
       Row(
-        "puddles", .drops, 0...1, .none, 0.4, "share of all drops that fall into water, on ground")
+        "puddles", "Wetness", .drops, 0...1, .none, 0.4,
+        "share of all drops that fall into water, on ground")
     case .variation:
       Row(
-        "variation", .drops, 0...2, .none, 1,
+        "variation", "Variation", .drops, 0...2, .none, 1,
         "factor of all jitters and of pitchSpread; 0: drops of equal size sound identical")
     case .distance:
       Row(
-        "distance", .drops, 0.25...50, .meters, 1,
-        "distance of the nearest drop of 2 mm; all other distances go with it", scale: .ratio)
+        "distance", "Near or far", .drops, 0.25...50, .meters, 1,
+        "distance of the nearest drop of 2 mm; all other distances go with it", hands: 0.25...12,
+        scale: .ratio)
     case .distanceRatio:
       Row(
-        "distanceRatio", .drops, 1...200, .none, 6,
+        "distanceRatio", "Farthest drop", .drops, 1...200, .none, 6,
         "distance of the farthest near drop, in distances of the nearest", scale: .ratio)
     case .width:
-      Row("width", .drops, 0...1, .none, 0.78, "stereo width of drops, patter and echo")
+      Row(
+        "width", "Stereo width", .drops, 0...1, .none, 0.78,
+        "stereo width of drops, patter and echo")
     case .spacing:
       Row(
-        "spacing", .drops, 0...0.3, .meters, 0.025,
+        "spacing", "Stereo spacing", .drops, 0...0.3, .meters, 0.025,
         "distance between the microphones of stereo, which hear a sound at different times")
     case .air:
       Row(
-        "air", .drops, 0...1, .none, 0.3, "how much the air dulls distant near drops; 0: not at all"
+        "air", "Dulled by air", .drops, 0...1, .none, 0.3,
+        "how much the air dulls distant near drops; 0: not at all"
       )
     case .impactAmplitude:
       Row(
-        "impactAmplitude", .impact, 0...1.5, .none, 0.4, "level of the impact; 1 is full scale",
+        "impactAmplitude", "Impact level", .impact, 0...1.5, .none, 0.4,
+        "level of the impact; 1 is full scale", hands: 0...1,
         scale: .ratio)
     case .impactDuration:
       Row(
-        "impactDuration", .impact, 0.05...100, .milliseconds, 0.305,
+        "impactDuration", "Impact length", .impact, 0.05...100, .milliseconds, 0.305,
         "time in which a 2 mm drop flattens, its diameter over its speed")
     case .impactShape:
       Row(
-        "impactShape", .impact, ImpactShape.allCases.map { $0.name },
+        "impactShape", "Impact shape", .impact, ImpactShape.allCases.map { $0.name },
         "shape of the impact's pulse; heard in single drops only")
     case .impactJitter:
       Row(
-        "impactJitter", .impact, 0...1, .none, 0.25,
+        "impactJitter", "Impact jitter", .impact, 0...1, .none, 0.25,
         "spread of the level of impact, splash and modes (sd of ln)")
     case .durationJitter:
       Row(
-        "durationJitter", .impact, 0...1, .none, 0.25,
+        "durationJitter", "Length jitter", .impact, 0...1, .none, 0.25,
         "spread of the impact's length (sd of ln); heard in single drops only")
     case .splash:
       Row(
-        "splash", .impact, 0...2, .none, 1, "level of the splash, relative to the impact",
+        "splash", "Splash level", .impact, 0...2, .none, 1,
+        "level of the splash, relative to the impact",
         scale: .ratio)
     case .splashDecay:
       Row(
-        "splashDecay", .impact, 0.2...30, .milliseconds, 2.5,
+        "splashDecay", "Splash length", .impact, 0.2...30, .milliseconds, 2.5,
         "mean time after which droplets of the splash strike")
     case .splashFrequency:
-      Row("splashFrequency", .impact, 500...16_000, .hertz, 6600, "median pitch of the splash")
+      Row(
+        "splashFrequency", "Splash pitch", .impact, 500...16_000, .hertz, 6600,
+        "median pitch of the splash")
     case .delay:
       Row(
-        "delay", .bubble, 0...80, .milliseconds, 5,
+        "delay", "Bubble delay", .bubble, 0...80, .milliseconds, 5,
         "time from the impact to the bubble of a 2 mm drop; heard in single drops only")
     case .delayJitter:
       Row(
-        "delayJitter", .bubble, 0...1, .none, 0.3,
+        "delayJitter", "Delay jitter", .bubble, 0...1, .none, 0.3,
         "spread of the delay (sd of ln); heard in single drops only")
     case .bubbleAmplitude:
       Row(
-        "bubbleAmplitude", .bubble, 0...1.5, .none, 0.85, "level of the bubble; 1 is full scale",
+        "bubbleAmplitude", "Bubble level", .bubble, 0...1.5, .none, 0.85,
+        "level of the bubble; 1 is full scale",
         scale: .ratio)
     case .bubbleFrequency:
       Row(
-        "bubbleFrequency", .bubble, 20...18_000, .hertz, 4000,
+        "bubbleFrequency", "Bubble pitch", .bubble, 20...18_000, .hertz, 4000,
         "pitch of the bubble of a 2 mm drop")
     case .bubbleDecay:
       Row(
-        "bubbleDecay", .bubble, 5...5000, .perSecond, 240,
-        "decay rate of a bubble of 2200 Hz")
+        "bubbleDecay", "Bubble decay", .bubble, 5...5000, .perSecond, 240,
+        "decay rate of a bubble of 2200 Hz", hands: 20...5000)
     case .bubbleProbability:
       Row(
-        "bubbleProbability", .bubble, 0...1, .none, 0,
+        "bubbleProbability", "Share of bubbles", .bubble, 0...1, .none, 0,
         "share of the drops that trap a bubble, besides those in water that do by their size")
     case .pitchSpread:
-      Row("pitchSpread", .bubble, 0...3, .octaves, 0.5, "spread of the bubbles' pitches (sd)")
+      Row(
+        "pitchSpread", "Spread of pitches", .bubble, 0...3, .octaves, 0.5,
+        "spread of the bubbles' pitches (sd)")
     case .chirp:
-      Row("chirp", .bubble, 0...2, .none, 0.1, "rise of the bubble's pitch as it decays")
+      Row(
+        "chirp", "Rise of pitch", .bubble, 0...2, .none, 0.1,
+        "rise of the bubble's pitch as it decays")
     case .bubbleJitter:
-      Row("bubbleJitter", .bubble, 0...1, .none, 0.15, "spread of the bubble's level (sd of ln)")
+      Row(
+        "bubbleJitter", "Bubble jitter", .bubble, 0...1, .none, 0.15,
+        "spread of the bubble's level (sd of ln)")
     case .decayJitter:
-      Row("decayJitter", .bubble, 0...1, .none, 0.3, "spread of the bubble's decay rate (sd of ln)")
+      Row(
+        "decayJitter", "Decay jitter", .bubble, 0...1, .none, 0.3,
+        "spread of the bubble's decay rate (sd of ln)")
     case .patterRate:
       Row(
-        "patterRate", .patter, 0...50_000, .perSecond, 1500,
-        "ticks, the sound of drops farther away")
+        "patterRate", "Patter rate", .patter, 0...50_000, .perSecond, 1500,
+        "ticks, the sound of drops farther away", hands: 0...5000)
     case .patterLevel:
       Row(
-        "patterLevel", .patter, 0...1, .none, 0.021, "RMS level of the patter; 1 is full scale",
+        "patterLevel", "Patter level", .patter, 0...1, .none, 0.021,
+        "RMS level of the patter; 1 is full scale", hands: 0...0.12,
         scale: .ratio)
     case .patterLow:
       Row(
-        "patterLow", .patter, 200...20_000, .hertz, 700,
+        "patterLow", "Lowest tick", .patter, 200...20_000, .hertz, 700,
         "lowest pitch of a tick; above patterHigh, it is the highest")
     case .patterHigh:
-      Row("patterHigh", .patter, 200...20_000, .hertz, 15000, "highest pitch of a tick")
+      Row(
+        "patterHigh", "Highest tick", .patter, 200...20_000, .hertz, 15000,
+        "highest pitch of a tick")
     case .patterDistance:
       Row(
-        "patterDistance", .patter, 0.1...50, .none, 4,
+        "patterDistance", "Nearest tick", .patter, 0.1...50, .none, 4,
         "distance of the nearest tick, in distances of the nearest drop", scale: .ratio)
     case .patterRatio:
       Row(
-        "patterRatio", .patter, 1...200, .none, 6.25,
+        "patterRatio", "Farthest tick", .patter, 1...200, .none, 6.25,
         "distance of the farthest tick, in distances of the nearest", scale: .ratio)
     case .patterGust:
       Row(
-        "patterGust", .patter, 0...1, .none, 0.18, "how far the patter rises and falls over seconds"
+        "patterGust", "Patter gusts", .patter, 0...1, .none, 0.18,
+        "how far the patter rises and falls over seconds"
       )
     case .patterCluster:
       Row(
-        "patterCluster", .patter, 0...1, .none, 0.2,
+        "patterCluster", "Patter bunches", .patter, 0...1, .none, 0.2,
         "how far ticks bunch up within tenths of a second")
     case .white:
-      Row("white", .bed, 0...1, .none, 0, "RMS level of the white noise", scale: .ratio)
+      Row(
+        "white", "White noise", .bed, 0...1, .none, 0, "RMS level of the white noise",
+        hands: 0...0.04, scale: .ratio)
     case .pink:
-      Row("pink", .bed, 0...1, .none, 0.034, "RMS level of the pink noise", scale: .ratio)
+      Row(
+        "pink", "Pink noise", .bed, 0...1, .none, 0.034, "RMS level of the pink noise",
+        hands: 0...0.12, scale: .ratio)
     case .brown:
-      Row("brown", .bed, 0...1, .none, 0, "RMS level of the brown noise", scale: .ratio)
+      Row(
+        "brown", "Brown noise", .bed, 0...1, .none, 0, "RMS level of the brown noise",
+        hands: 0...0.04, scale: .ratio)
     case .bedHighpass:
-      Row("bedHighpass", .bed, 20...4000, .hertz, 300, "high-pass on the bed; 20: none")
+      Row(
+        "bedHighpass", "Bed high-pass", .bed, 20...4000, .hertz, 300,
+        "high-pass on the bed; 20: none")
     case .bedLowpass:
-      Row("bedLowpass", .bed, 200...20_000, .hertz, 5000, "low-pass on the bed; 20000: none")
+      Row(
+        "bedLowpass", "Bed low-pass", .bed, 200...20_000, .hertz, 5000,
+        "low-pass on the bed; 20000: none")
     case .bedModulation:
-      Row("bedModulation", .bed, 0...1, .none, 0.6, "how far the bed follows the gusts")
+      Row(
+        "bedModulation", "Bed gusts", .bed, 0...1, .none, 0.6, "how far the bed follows the gusts")
     case .bedCorrelation:
       Row(
-        "bedCorrelation", .bed, 0...8000, .hertz, 5000,
+        "bedCorrelation", "Bed shared below", .bed, 0...8000, .hertz, 5000,
         "below this frequency left and right share the bed")
     case .echoTime:
       Row(
-        "echoTime", .echo, 0...2, .seconds, 0.08, "time in which the echo falls by 60 dB; 0: none",
+        "echoTime", "Echo time", .echo, 0...2, .seconds, 0.08,
+        "time in which the echo falls by 60 dB; 0: none",
         otherNames: ["spaceTime"])
     case .echoLevel:
       Row(
-        "echoLevel", .echo, -60...6, .decibels, -7,
-        "level of the echo of a drop 1 m away, relative to what arrives straight",
+        "echoLevel", "Echo level", .echo, -60...6, .decibels, -7,
+        "level of the echo of a drop 1 m away, relative to what arrives straight", hands: -40...6,
         otherNames: ["spaceDb"])
     case .echoDensity:
       Row(
-        "echoDensity", .echo, 20...4000, .perSecond, 250,
+        "echoDensity", "Echo density", .echo, 20...4000, .perSecond, 250,
         "reflections a second: how dense the echo is", otherNames: ["spacePulses"])
     case .lowpass:
       Row(
-        "lowpass", .echo, 200...20_000, .hertz, 20_000,
-        "low-pass on all sound, as indoors; 20000: none", otherNames: ["muffle"])
+        "lowpass", "Dark or bright", .echo, 200...20_000, .hertz, 20_000,
+        "low-pass on all sound, as indoors; 20000: none", hands: 500...20_000,
+        otherNames: ["muffle"])
     case .highpass:
       Row(
-        "highpass", .echo, 20...4000, .hertz, 20, "high-pass on all sound; 20: none",
+        "highpass", "High-pass", .echo, 20...4000, .hertz, 20, "high-pass on all sound; 20: none",
         otherNames: ["lowCut"])
     case .lfe:
       Row(
-        "lfe", .echo, 0...1, .none, 0,
+        "lfe", "Low channel", .echo, 0...1, .none, 0,
         "level of the channel of low frequencies, in 5.1, 7.1 and 7.1.4; 0: silent", scale: .ratio)
     case .level:
       Row(
-        "level", .echo, -40...40, .decibels, 0,
-        "natural level of the place beside open ground in the same rain, times dynamics")
+        "level", "Natural level", .echo, -40...40, .decibels, 0,
+        "natural level of the place beside open ground in the same rain, times dynamics",
+        hands: -20...12)
     case .trim:
       Row(
-        "trim", .echo, -40...40, .decibels, 0,
-        "what makes the place as loud as open ground at 10 mm/h")
+        "trim", "Calibration", .echo, -40...40, .decibels, 0,
+        "what makes the place as loud as open ground at 10 mm/h", hands: -6...6)
     case .gain:
-      Row("gain", .echo, -60...24, .decibels, 0, "level of all sound")
+      Row("gain", "Loudness", .echo, -60...24, .decibels, 0, "level of all sound", hands: -30...24)
     }
   }
 }

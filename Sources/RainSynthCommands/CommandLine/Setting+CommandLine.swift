@@ -46,7 +46,7 @@ extension Setting {
   private var help: String {
     // The everyday ones say it themselves, and `-h` has 24 lines.
     let isNamed = Setting.everyday.contains(self)
-    let summary = isNamed ? row.summary : "\(title): \(row.summary)"
+    let summary = isNamed ? row.summary : "\(row.title): \(row.summary)"
     // Most lines name no setting, and searching all of them would take a fifth of the program's start.
     guard summary.utf8.contains(where: (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains) else {
       return summary

@@ -145,13 +145,13 @@ package struct LiveState: Sendable, Equatable {
   package func homeNumber(_ row: Int) -> Double { now.home[Slider.all[row].setting] }
 
   /// Why no value of a setting changes the sound now; nil if one does.
-  package func lack(_ row: Int, _ name: (Setting) -> String = { $0.title }) -> String? {
+  package func lack(_ row: Int, _ name: (Setting) -> String = { $0.row.title }) -> String? {
     UsedSettings(of: RainAutomation(rain), layout: layout)
       .sentences([Slider.all[row].setting], name).first
   }
 
   /// What one has to know of a setting: it changes nothing, or it makes the rain loud.
-  package func warning(_ row: Int, _ name: (Setting) -> String = { $0.title }) -> String? {
+  package func warning(_ row: Int, _ name: (Setting) -> String = { $0.row.title }) -> String? {
     lack(row, name) ?? (Slider.all[row].setting == .gain ? rain.loudSentence : nil)
   }
 

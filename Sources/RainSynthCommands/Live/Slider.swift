@@ -23,7 +23,7 @@ package struct Slider {
   init(_ setting: Setting) {
     self.setting = setting
     let row = setting.row
-    (range, whole, unit) = (setting.handRange, row.range, row.unit.rawValue)
+    (range, whole, unit) = (row.handRange, row.range, row.unit.rawValue)
     choices = row.isChoice ? row.words.map(\.name) : []
     let (low, high) = (range.lowerBound, range.upperBound)
     if low > 0, row.scale == .ratio || high / low >= 100 {
@@ -37,7 +37,7 @@ package struct Slider {
   }
 
   package var name: String { setting.name }
-  package var title: String { setting.title }
+  package var title: String { setting.row.title }
 
   /// Changes the setting.
   package func set(_ rain: inout Rain, to number: Double) {

@@ -81,7 +81,7 @@ struct SettingTests {
 
   @Test("every setting has a name of its own that one speaks, and that a narrow list has room for")
   func titles() {
-    let titles = Setting.allCases.map { $0.title }
+    let titles = Setting.allCases.map { $0.row.title }
     #expect(Set(titles).count == titles.count && titles.allSatisfy { $0.count <= 17 })
   }
 

@@ -62,7 +62,7 @@ struct PlaceTests {
   func hands(name: String) throws {
     let place = try Place(named: name)
     for setting in Setting.allCases where setting != .gain {
-      for number in [setting.handRange.lowerBound, setting.handRange.upperBound] {
+      for number in [setting.row.handRange.lowerBound, setting.row.handRange.upperBound] {
         var written = place.automation
         written.set(setting, to: number)
         let loudness = try loudness(written, seconds: 1, sampleRate: 44_100)

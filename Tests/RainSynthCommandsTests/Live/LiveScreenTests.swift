@@ -97,8 +97,8 @@ import Testing
     #expect(lines[22].hasPrefix("no drop of this rain has a bubble, so Rise of pitch changes "))
     let hollow = lines.filter { $0.contains("○") }
     #expect(
-      hollow.contains { $0.contains(Setting.chirp.title) }
-        && !hollow.contains { $0.contains(Setting.splash.title) })
+      hollow.contains { $0.contains(Setting.chirp.row.title) }
+        && !hollow.contains { $0.contains(Setting.splash.row.title) })
   }
 
   @Test("a terminal that gets the changes shows the next screen", arguments: sizes)

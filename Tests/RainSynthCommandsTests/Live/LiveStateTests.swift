@@ -294,7 +294,7 @@ import Testing
   @Test("the mouse sets, drags and wheels a slider")
   mutating func mouse() throws {
     let grid = LiveScreen.grid(state, LiveStatus(), drop: nil, isUnicode: true)
-    let line = try #require((0..<24).first { grid.text(line: $0).contains(Setting.gain.title) })
+    let line = try #require((0..<24).first { grid.text(line: $0).contains(Setting.gain.row.title) })
     let bar = try #require(grid.text(line: line).firstIndex { "━●─".contains($0) })
     let column = grid.text(line: line).distance(from: grid.text(line: line).startIndex, to: bar)
     func mouse(_ action: Key.Mouse.Action, _ column: Int, _ line: Int) -> Key {
