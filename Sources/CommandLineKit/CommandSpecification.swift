@@ -45,9 +45,7 @@ package struct CommandSpecification: Sendable {
   }
 
   /// Every flag of the command, in the order of its help.
-  package var allOptions: [Option] {
-    options + shared.flatMap(\.options)
-  }
+  package var allOptions: [Option] { options + shared.flatMap(\.options) }
 
   /// The argument at a place from 0 on; nil if there can be none.
   func argument(_ place: Int) -> Argument? {
@@ -55,9 +53,7 @@ package struct CommandSpecification: Sendable {
   }
 
   /// The pages of help that explain some of its flags.
-  var topics: [HelpTopic] {
-    shared.filter { !$0.options.isEmpty }.compactMap(\.topic).distinct
-  }
+  var topics: [HelpTopic] { shared.filter { !$0.options.isEmpty }.compactMap(\.topic).distinct }
 }
 
 /// A word of the command line that is not a flag, as the parser and completions know it.

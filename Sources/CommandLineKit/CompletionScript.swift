@@ -142,9 +142,7 @@ package struct Completion: Sendable {
   let endings: [String]
 
   /// The words are computed only when a shell asks for them, since that may be slow.
-  package init(
-    choices: @autoclosure @escaping @Sendable () -> [Word], endings: [String] = []
-  ) {
+  package init(choices: @autoclosure @escaping @Sendable () -> [Word], endings: [String] = []) {
     self.choices = choices
     self.endings = endings
   }

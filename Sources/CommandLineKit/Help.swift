@@ -8,9 +8,7 @@ package enum Help {
   }
 
   /// The usage of the program, and its commands: no more than a terminal of 24 lines shows.
-  package static func text(
-    of program: ProgramSpecification, columns: Int
-  ) -> String {
+  package static func text(of program: ProgramSpecification, columns: Int) -> String {
     let layout = layout(columns)
     let groups = program.groups.map { group in
       if group.hasSummaries {

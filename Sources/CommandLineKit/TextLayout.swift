@@ -44,9 +44,7 @@ package struct TextLayout {
     return text
   }
 
-  func paragraph(_ text: String) -> String {
-    lines(text, indentation: 0)
-  }
+  func paragraph(_ text: String) -> String { lines(text, indentation: 0) }
 
   /// The text, wrapped and indented.
   func lines(_ text: String, indentation: Int) -> String {

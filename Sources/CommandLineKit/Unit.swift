@@ -74,7 +74,5 @@ package struct Quantity: Sendable, CustomStringConvertible {
   }
 
   /// The range with its unit: `20 .. 18000 Hz`.
-  package var description: String {
-    NumberText.range(range, unit: unit.symbol)
-  }
+  package var description: String { NumberText.range(range, unit: unit.symbol) }
 }

@@ -178,8 +178,7 @@ try await moving("none", by: 1...1, [.gain])
 try await moving(
   "rates and levels", by: 0.7...1.4, [.drops, .patterRate, .patterLevel, .pink, .dropLevel])
 try await moving("rainfall", by: 1...1, [.rainfall])
-try await moving(
-  "all numbers", by: 0.95...1.05, Setting.allCases)
+try await moving("all numbers", by: 0.95...1.05, Setting.allCases)
 
 try report.begin("A near drop", in: "ns a drop")
 let second = [Float](repeating: 0, count: sampleRate)
@@ -249,7 +248,6 @@ for threads in Processors.count == 1 ? [1] : [1, Processors.count] {
       _ = await rendering.deliver(threads: threads) { _ in }
     }
     func times(_ nanoseconds: Double) -> Double { 1e9 / Double(sampleRate) / nanoseconds }
-    try report.add(
-      name, Measurement([times(time.median), times(time.least), times(time.most)]))
+    try report.add(name, Measurement([times(time.median), times(time.least), times(time.most)]))
   }
 }

@@ -70,8 +70,7 @@ private func text(_ text: UnsafePointer<CChar>?, _ name: String) throws(Flaw) ->
 @c(rain_preset_at) public func preset(
   _ number: UInt32, _ preset: UnsafeMutableRawPointer?
 ) -> UInt32 {
-  unsafe fill(
-    preset, Int(number) < Tables.presets.count ? Tables.presets[Int(number)] : nil)
+  unsafe fill(preset, Int(number) < Tables.presets.count ? Tables.presets[Int(number)] : nil)
 }
 
 /// See `rain_preset_kind` in rain.h.
@@ -89,8 +88,7 @@ private func text(_ text: UnsafePointer<CChar>?, _ name: String) throws(Flaw) ->
 @c(rain_setting_at) public func setting(
   _ number: UInt32, _ setting: UnsafeMutableRawPointer?
 ) -> UInt32 {
-  unsafe fill(
-    setting, Int(number) < Tables.settings.count ? Tables.settings[Int(number)] : nil)
+  unsafe fill(setting, Int(number) < Tables.settings.count ? Tables.settings[Int(number)] : nil)
 }
 
 /// See `rain_hand_at` in rain.h.

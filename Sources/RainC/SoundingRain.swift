@@ -158,9 +158,7 @@ final class SoundingRain: Sendable {
   }
 
   /// The near drops that strike within some frames.
-  func forEachDrop(
-    in frames: Range<Int>, _ body: (LoggedDrop) -> Void
-  ) throws(Flaw) {
+  func forEachDrop(in frames: Range<Int>, _ body: (LoggedDrop) -> Void) throws(Flaw) {
     let rendering = try Self.rendering(unsafe control.job)
     let rendered = frames.clamped(to: Self.frames(of: rendering))
     DropLog(rendering).forEach(in: rendered, hasEnds: true, body)
@@ -181,9 +179,7 @@ final class SoundingRain: Sendable {
   }
 
   /// Sends the settings to the audio thread.
-  private func send(over seconds: Double) {
-    mailbox.put(move(over: seconds))
-  }
+  private func send(over seconds: Double) { mailbox.put(move(over: seconds)) }
 
   private func move(over seconds: Double) -> SettingMove {
     let automation = unsafe control.job.writtenAutomation
@@ -201,9 +197,7 @@ final class SoundingRain: Sendable {
     unsafe (control.isStarted, control.isLive) = (true, isLive)
   }
 
-  private func sound(
-    _ rendering: Rendering, isLive: Bool, from frame: Int
-  ) throws(Flaw) -> Sound {
+  private func sound(_ rendering: Rendering, isLive: Bool, from frame: Int) throws(Flaw) -> Sound {
     let job = rendering.job
     var played = rendering
     let renderer: JobRenderer

@@ -160,9 +160,7 @@ public struct RainRenderer: ~Copyable, Sendable {
 
   /// From the next tile on, settings that follow curves follow those of an automation. It does not wait, and frees
   /// nothing where somebody else holds the automation before.
-  package mutating func follow(_ automation: RainAutomation) {
-    live?.follow(automation)
-  }
+  package mutating func follow(_ automation: RainAutomation) { live?.follow(automation) }
 
   /// Begins anew, on the thread that renders: what follows are the samples of a new renderer of that rain and seed. It
   /// allocates nothing and waits for nothing.

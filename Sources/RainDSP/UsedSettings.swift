@@ -210,8 +210,7 @@ package struct UsedSettings {
   /// Whether some quantity of the drops varies.
   private var varies: Bool {
     let high = bounds.high
-    let blows =
-      high.impactJitter > 0 || strikes { $0.modes != nil || high.splash * $0.splash > 0 }
+    let blows = high.impactJitter > 0 || strikes { $0.modes != nil || high.splash * $0.splash > 0 }
     return high.durationJitter > 0 || blows && high.impactAmplitude > 0
       || hasBubble(on: struck.all) && high.bubbleAmplitude > 0
   }

@@ -21,8 +21,7 @@ internal import Text
 /// Makes the tables of Swift before there is a second thread.
 private func clapStart() -> Bool {
   HostRain.makeTables()
-  return unsafe CLAPPlugins.descriptors.count > 0
-    && HostRain(.mono).activate(sampleRate: 44_100)
+  return unsafe CLAPPlugins.descriptors.count > 0 && HostRain(.mono).activate(sampleRate: 44_100)
 }
 
 private func clapFactory(_ id: UnsafePointer<CChar>?) -> UnsafeRawPointer? {
@@ -56,8 +55,7 @@ enum CLAPPlugins {
     clap_factory(
       count: { _ in unsafe UInt32(CLAPPlugins.descriptors.count) },
       descriptor: { _, number in
-        unsafe number < CLAPPlugins.descriptors.count
-          ? CLAPPlugins.descriptors[Int(number)] : nil
+        unsafe number < CLAPPlugins.descriptors.count ? CLAPPlugins.descriptors[Int(number)] : nil
       },
       create: { _, host, id in
         guard let id = unsafe id else { return nil }

@@ -96,9 +96,7 @@ struct HostParameter: Sendable {
 
   /// The number by which hosts know it, in every version: the FNV-1a hash of its symbol, so that it does not depend on
   /// its place in the table.
-  var id: UInt32 {
-    symbol.utf8.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 }
-  }
+  var id: UInt32 { symbol.utf8.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 } }
 
   /// A number as text that ``number(_:)`` reads back.
   func text(_ number: Double) -> String {
@@ -161,9 +159,7 @@ struct ParameterLimits: BitwiseCopyable {
   static subscript(index: Int) -> ParameterLimits { unsafe table[index] }
 
   /// The parameter with that id; nil: there is none.
-  static func index(of id: UInt32) -> Int? {
-    (0..<count).first { unsafe table[$0].id == id }
-  }
+  static func index(of id: UInt32) -> Int? { (0..<count).first { unsafe table[$0].id == id } }
 
   /// The nearest number that the parameter can have; nil for NaN.
   func nearest(_ number: Double) -> Double? {

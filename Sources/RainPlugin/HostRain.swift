@@ -164,9 +164,7 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
   // MARK: The audio thread
 
   /// Forgets the notes, and where the rain was.
-  func reset() {
-    (keys, gateLevel, switchLevel, clock, mustRestart) = (0, 0, 0, 0, true)
-  }
+  func reset() { (keys, gateLevel, switchLevel, clock, mustRestart) = (0, 0, 0, 0, true) }
 
   private func publish(_ index: Int, _ number: Double) {
     unsafe numbers[index].store(number.bitPattern, ordering: .relaxed)
@@ -345,9 +343,7 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
   /// Lets notes and switches raise and lower the frames. Without a gate, the rain is there at once.
   private func fade(_ count: Int, isOn: Bool, rains: Bool) {
     if !has(.gate) { gateLevel = 1 }
-    func step(_ seconds: Double) -> Float {
-      Float(1 / max(1, seconds * Double(sampleRate)))
-    }
+    func step(_ seconds: Double) -> Float { Float(1 / max(1, seconds * Double(sampleRate))) }
     let fall = isOn ? 0 : step(0.01)
     let rise =
       rains

@@ -17,9 +17,7 @@ package enum FixedPoint {
   ]
 
   /// Appends ``text(_:decimals:)``, without a String.
-  package static func append(
-    _ number: Double, decimals: Int, to bytes: inout OutputSpan<UInt8>
-  ) {
+  package static func append(_ number: Double, decimals: Int, to bytes: inout OutputSpan<UInt8>) {
     precondition(decimals >= 0 && decimals <= 9, "there are 0 to 9 decimals")
     let scaled = number.magnitude * powers[decimals]
     precondition(scaled <= 9e18, "the number is too large for its decimals")

@@ -304,9 +304,7 @@ package struct JSONReader {
   // MARK: Bytes and places
 
   /// The next byte; nil at the end. A byte from 0x80 up is a part of a character.
-  package var next: Unicode.Scalar? {
-    offset < bytes.count ? Unicode.Scalar(bytes[offset]) : nil
-  }
+  package var next: Unicode.Scalar? { offset < bytes.count ? Unicode.Scalar(bytes[offset]) : nil }
 
   private mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard next == character else { return false }

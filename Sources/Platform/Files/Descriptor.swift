@@ -6,9 +6,7 @@ package struct Descriptor: Sendable {
   /// Darwin refuses to write more than an Int32 at once.
   private static let mostBytesAtOnce = 1 << 30
 
-  package init(number: Int32) {
-    self.number = number
-  }
+  package init(number: Int32) { self.number = number }
 
   /// - Throws: The errno.
   static func open(

@@ -19,9 +19,7 @@ package struct FilePath {
   }
 
   /// The bytes after the last slash; none if the path contains a NUL.
-  var name: [UInt8] {
-    bytes.contains(0) ? [] : Array(bytes[(lastSlash.map { $0 + 1 } ?? 0)...])
-  }
+  var name: [UInt8] { bytes.contains(0) ? [] : Array(bytes[(lastSlash.map { $0 + 1 } ?? 0)...]) }
 
   var folder: FilePath {
     guard let lastSlash else { return FilePath(".") }
@@ -124,9 +122,7 @@ package struct FilePath {
 }
 
 extension FilePath {
-  init(_ text: String) {
-    self.init(bytes: PathString.bytes(of: text))
-  }
+  init(_ text: String) { self.init(bytes: PathString.bytes(of: text)) }
 
   /// Hands the name of each file in the folder to `body`, in the order of the file system; also . and ..
   func forEachName(_ body: ([UInt8]) -> Void) throws(SystemError) {

@@ -91,9 +91,7 @@ package enum InterruptionGuard {
     preconditionFailure("no more than \(slots.count) files are written at a time")
   }
 
-  static func forget(_ slot: Int) {
-    slots[slot].store(0, ordering: .relaxed)
-  }
+  static func forget(_ slot: Int) { slots[slot].store(0, ordering: .relaxed) }
 
   /// From now on, the program ends if a signal ends this process. Call it ``beforeEnd(_:)``.
   static func remember(child identifier: Int32) {

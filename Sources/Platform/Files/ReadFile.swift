@@ -27,9 +27,7 @@ private func open(_ path: String) throws(FileError) -> Descriptor {
 }
 
 /// All bytes that are left to read from an open file with that name, at most `limit` of them.
-func readAll(
-  _ descriptor: Descriptor, _ path: String, limit: Int
-) throws(FileError) -> [UInt8] {
+func readAll(_ descriptor: Descriptor, _ path: String, limit: Int) throws(FileError) -> [UInt8] {
   var bytes: [UInt8] = []
   // Room that grew would stay with the process.
   if let status = try? descriptor.status(), status.isRegularFile {

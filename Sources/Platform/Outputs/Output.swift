@@ -72,9 +72,7 @@ package enum Output {
   }
 
   /// Whether it is a file that can be written again, in place of what was written before.
-  package var isReplaceable: Bool {
-    file.map { !$0.isWrittenDirectly } ?? false
-  }
+  package var isReplaceable: Bool { file.map { !$0.isWrittenDirectly } ?? false }
 
   /// Closes the output. A file appears under its name only now.
   package func commit() throws(FileError) { try Self.commit([self]) }
@@ -83,8 +81,7 @@ package enum Output {
   /// when they are written. Encoders have finished. Returns the error of each group; nil where all of its files have
   /// their names.
   package static func commitEach(_ groups: [[Output]], isSynced: Bool) -> [FileError?] {
-    OutputFile.commitEach(
-      groups.map { $0.compactMap(\.file) }, isSynced: isSynced)
+    OutputFile.commitEach(groups.map { $0.compactMap(\.file) }, isSynced: isSynced)
   }
 
   /// Closes the outputs: files appear under their names when all are on the disk.

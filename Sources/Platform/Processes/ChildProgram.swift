@@ -238,9 +238,7 @@ package final class ChildProgram {
   }
 
   /// Sends a signal to it.
-  package func send(_ number: Int32) {
-    if ending == nil { _ = kill(identifier, number) }
-  }
+  package func send(_ number: Int32) { if ending == nil { _ = kill(identifier, number) } }
 
   /// Ends it at once and waits for that.
   package func end() {
@@ -302,8 +300,7 @@ package enum Readiness {
       pollfd(
         fd: $0.descriptor, events: Int16($0.direction == .reading ? POLLIN : POLLOUT), revents: 0)
     }
-    let count = unsafe poll(
-      &requests, nfds_t(requests.count), Int32(clamping: milliseconds))
+    let count = unsafe poll(&requests, nfds_t(requests.count), Int32(clamping: milliseconds))
     return requests.map { count > 0 && $0.revents != 0 }
   }
 }

@@ -47,9 +47,7 @@ package enum ProcessSetup {
   }
 
   /// Whether the main thread has a stack too small to render on.
-  package static var hasSmallStack: Bool {
-    limit(RLIMIT_STACK).map { $0 < leastStack } ?? false
-  }
+  package static var hasSmallStack: Bool { limit(RLIMIT_STACK).map { $0 < leastStack } ?? false }
 
   /// A sentence about the stack of the main thread, if it is too small and no other thread can be had;
   /// nil otherwise.

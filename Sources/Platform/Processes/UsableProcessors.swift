@@ -38,9 +38,7 @@ package enum UsableProcessors {
 
   /// The lowest quota of a control group and of those around it, in processors, rounded up: a thread on half a processor
   /// still helps. nil if there is none.
-  static func quota(
-    inControlGroup path: String, below root: String = "/sys/fs/cgroup"
-  ) -> Int? {
+  static func quota(inControlGroup path: String, below root: String = "/sys/fs/cgroup") -> Int? {
     var quotas: [Int] = []
     var folder = path[...]
     while true {
@@ -62,7 +60,5 @@ package enum UsableProcessors {
 #if os(Linux)
 // Declared for _GNU_SOURCE alone, which Swift does not set.
 @_silgen_name("sched_getaffinity")
-private func readAffinity(
-  _ process: pid_t, _ bytes: Int, _ mask: UnsafeMutableRawPointer?
-) -> Int32
+private func readAffinity(_ process: pid_t, _ bytes: Int, _ mask: UnsafeMutableRawPointer?) -> Int32
 #endif

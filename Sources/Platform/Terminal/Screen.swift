@@ -36,9 +36,7 @@ package struct Screen: Sendable, Equatable {
     func number(_ name: String) -> Int? {
       variable(name).flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     }
-    func text(_ name: String) -> String? {
-      variable(name).flatMap { $0.isEmpty ? nil : $0 }
-    }
+    func text(_ name: String) -> String? { variable(name).flatMap { $0.isEmpty ? nil : $0 } }
     let terminal = text("TERM")
     let locale = (text("LC_ALL") ?? text("LC_CTYPE") ?? text("LANG") ?? "C").lowercased()
     let isDumb = terminal == "dumb"

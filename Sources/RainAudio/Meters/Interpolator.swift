@@ -133,8 +133,7 @@ struct Interpolator: Sendable {
       right -= channels
     }
     var highest = Interpolator.magnitude(even1) + Interpolator.magnitude(odd1)
-    Interpolator.raise(
-      &highest, to: Interpolator.magnitude(even3) + Interpolator.magnitude(odd3))
+    Interpolator.raise(&highest, to: Interpolator.magnitude(even3) + Interpolator.magnitude(odd3))
     return highest
   }
 

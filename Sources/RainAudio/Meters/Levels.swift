@@ -112,9 +112,7 @@ package struct Levels: Sendable {
   }
 
   /// The highest amplitude of the sound, between the samples too.
-  package var truePeak: Float {
-    truePeakMeters.reduce(0) { max($0, $1.finalize()) }
-  }
+  package var truePeak: Float { truePeakMeters.reduce(0) { max($0, $1.finalize()) } }
 
   /// In LUFS; nil if the sound is too quiet or too short, the sample rate is too low, or the
   /// places of more than two channels are not known.

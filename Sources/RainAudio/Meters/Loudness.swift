@@ -104,9 +104,7 @@ package struct Loudness: Sendable {
   package var integrated: Double? {
     guard let ungated = Loudness.mean(bins[...]) else { return nil }
     let threshold = ungated * Elementary.power(10, Loudness.relativeGate / 10)
-    return Loudness.mean(
-      bins.drop { $0.power <= threshold * Double($0.count) }
-    ).map(Loudness.level)
+    return Loudness.mean(bins.drop { $0.power <= threshold * Double($0.count) }).map(Loudness.level)
   }
 
   private mutating func endStep() {

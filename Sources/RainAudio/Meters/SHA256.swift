@@ -82,8 +82,7 @@ package struct SHA256: Sendable {
         }
       }
     }
-    return SIMD8(
-      words[0], words[1], words[2], words[3], words[4], words[5], words[6], words[7])
+    return SIMD8(words[0], words[1], words[2], words[3], words[4], words[5], words[6], words[7])
   }
   #endif
 

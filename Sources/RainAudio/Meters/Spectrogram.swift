@@ -133,8 +133,7 @@ package struct Spectrogram {
   private func bands(of bins: [Double]) -> [Double] {
     let (low, high) = (frequencies.lowerBound, frequencies.upperBound)
     func place(_ row: Double) -> Double {
-      Elementary.between(low, high, share: row / Double(Self.rows)) / high
-        * Double(bins.count - 1)
+      Elementary.between(low, high, share: row / Double(Self.rows)) / high * Double(bins.count - 1)
     }
     return (0..<Self.rows).map { row in
       let first = Int(place(Double(row)).rounded(.up))

@@ -243,8 +243,7 @@ package struct PCMEncoder: Sendable {
         store24(pairs.lowHalf, in: &output, at: position)
         store24(pairs.highHalf, in: &output, at: position + 24)
       } else {
-        store24(
-          unsafe unsafeBitCast(left, to: SIMD4<UInt64>.self), in: &output, at: position)
+        store24(unsafe unsafeBitCast(left, to: SIMD4<UInt64>.self), in: &output, at: position)
       }
     case .s32:
       store32(Quantiser.s32(x), Quantiser.s32(y), isPair: isPair, in: &output, at: position)
@@ -258,9 +257,7 @@ package struct PCMEncoder: Sendable {
   /// Stores the low 24 bits of eight samples, two in each lane: four pairs of 48 bits fill three
   /// words.
   @inline(__always)
-  private func store24(
-    _ wide: SIMD4<UInt64>, in output: inout MutableRawSpan, at position: Int
-  ) {
+  private func store24(_ wide: SIMD4<UInt64>, in output: inout MutableRawSpan, at position: Int) {
     let pairs = (wide & 0xFF_FFFF) | ((wide &>> 8) & 0xFFFF_FF00_0000)
     let (p, q, r, s) = (pairs[0], pairs[1], pairs[2], pairs[3])
     output.storeBytes(of: p | q << 48, toByteOffset: position, as: UInt64.self)

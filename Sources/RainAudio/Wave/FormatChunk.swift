@@ -23,9 +23,7 @@ enum FormatChunk {
   static let floatTag = 3
   /// WAVE_FORMAT_EXTENSIBLE.
   static let extensibleTag = 0xFFFE
-  static let subformatTail: [UInt8] = [
-    0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71,
-  ]
+  static let subformatTail: [UInt8] = [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]
 
   /// The fields of a file: WAVEFORMAT, or WAVEFORMATEXTENSIBLE above 16 bits or two channels, where the specification
   /// asks for it. Twenty programs were tried: eighteen read 24 bits with it, all but Python before 3.12 and shntool.

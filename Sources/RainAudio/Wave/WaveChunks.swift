@@ -88,8 +88,7 @@ struct WaveChunks {
     while let name = bytes.identifier(at: place), let size = bytes.integer(at: place + 4, bytes: 4)
     {
       place += 8
-      let text = String(
-        decoding: bytes[place...].prefix(size).prefix { $0 != 0 }, as: UTF8.self)
+      let text = String(decoding: bytes[place...].prefix(size).prefix { $0 != 0 }, as: UTF8.self)
       if texts[name] == nil, !CombiningMarkLimit.isExceeded(by: text) { texts[name] = text }
       guard size < bytes.count - place else { break }
       place += size + size % 2

@@ -51,8 +51,7 @@ extension WaveFormat {
       return (SIMD8<Int32>(truncatingIfNeeded: x) &- 128) &<< 24
     case 2:
       var halves = SIMD16<UInt16>.zero
-      halves.oddHalf = unsafe raw.unsafeLoadUnaligned(
-        fromByteOffset: start, as: SIMD8<UInt16>.self)
+      halves.oddHalf = unsafe raw.unsafeLoadUnaligned(fromByteOffset: start, as: SIMD8<UInt16>.self)
       return unsafe unsafeBitCast(halves, to: SIMD8<Int32>.self)
     case 3:
       var x = SIMD8<Int32>.zero

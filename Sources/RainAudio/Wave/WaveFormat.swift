@@ -26,8 +26,7 @@ package struct WaveFormat: Sendable, Equatable {
       isFloat && bytesPerSample == 8
         || (isFloat || isPadded ? bytesPerSample == 4 : 1...4 ~= bytesPerSample),
       "samples have 1 to 4 bytes, or are Doubles")
-    precondition(
-      Self.channelRange ~= channels && sampleRate > 0, "a sound has channels and a rate")
+    precondition(Self.channelRange ~= channels && sampleRate > 0, "a sound has channels and a rate")
     self.isFloat = isFloat
     self.isPadded = isPadded
     self.bytesPerSample = bytesPerSample

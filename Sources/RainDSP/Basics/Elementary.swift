@@ -25,9 +25,7 @@ package enum Elementary {
   }
 
   /// e to the power `x`, with a relative error below 1e-11, for x up to 700; 0 below -708.4.
-  package static func exp(_ x: Double) -> Double {
-    exp2(x * 1.442_695_040_888_963_4)
-  }
+  package static func exp(_ x: Double) -> Double { exp2(x * 1.442_695_040_888_963_4) }
 
   /// e to the power of eight numbers within ±700, each with the bits of ``exp(_:)-(Double)``.
   package static func exp(_ x: SIMD8<Double>) -> SIMD8<Double> {
@@ -83,9 +81,7 @@ package enum Elementary {
   }
 
   /// The factor of amplitude of a level in dB: 10^(level/20).
-  package static func amplitude(decibels level: Double) -> Double {
-    exp2(level / octaveDecibels)
-  }
+  package static func amplitude(decibels level: Double) -> Double { exp2(level / octaveDecibels) }
 
   /// The level in dB of an amplitude above 0: 20 log10(amplitude).
   package static func decibels(amplitude: Double) -> Double { octaveDecibels * log2(amplitude) }
@@ -94,9 +90,7 @@ package enum Elementary {
   private static var octaveDecibels: Double { 6.020_599_913_279_624 }
 
   /// The natural logarithm of a normal number above 0, with an absolute error below 1e-11.
-  package static func log(_ x: Double) -> Double {
-    log2(x) * 0.693_147_180_559_945_31
-  }
+  package static func log(_ x: Double) -> Double { log2(x) * 0.693_147_180_559_945_31 }
 
   /// The natural logarithms of eight normal numbers above 0, each with the bits of ``log(_:)-(Double)``.
   package static func log(_ x: SIMD8<Double>) -> SIMD8<Double> {
@@ -130,9 +124,7 @@ package enum Elementary {
   }
 
   /// `x` to the power 2^`times`, by squaring `times` times.
-  static func squared(_ x: Double, times: Int) -> Double {
-    (0..<times).reduce(x) { x, _ in x * x }
-  }
+  static func squared(_ x: Double, times: Int) -> Double { (0..<times).reduce(x) { x, _ in x * x } }
 
   /// `base` to the power `exponent`, base above 0, with a relative error below 1e-10 where the
   /// result lies within 1e-30 .. 1e30.
@@ -152,8 +144,7 @@ package enum Elementary {
     let q = x * x
     let q2 = q * q
     let low = (-1 / 6.0 + q * (1 / 120.0)) + (-1 / 5_040.0 + q * (1 / 362_880.0)) * q2
-    let high =
-      (-1 / 39_916_800.0 + q * (1 / 6_227_020_800.0)) - 1 / 1_307_674_368_000.0 * q2
+    let high = (-1 / 39_916_800.0 + q * (1 / 6_227_020_800.0)) - 1 / 1_307_674_368_000.0 * q2
     return x + x * (q * (low + high * (q2 * q2)))
   }
 
@@ -177,9 +168,7 @@ package enum Elementary {
   }
 
   /// The cosine of an angle in turns (1 = 360°), with an absolute error below 1e-11.
-  package static func cosine(turns: Double) -> Double {
-    sine(turns: turns + 0.25)
-  }
+  package static func cosine(turns: Double) -> Double { sine(turns: turns + 0.25) }
 
   /// The angle in turns, within ±1/4, whose tangent is `x`, with an absolute error below 1e-9.
   ///
@@ -196,9 +185,7 @@ package enum Elementary {
   ///
   /// A number added to 1.5 · 2⁵² loses its fraction to rounding. There is no branch to mispredict.
   @inline(__always)
-  static func nearest(_ x: Double) -> Double {
-    (x + 0x1.8p52) - 0x1.8p52
-  }
+  static func nearest(_ x: Double) -> Double { (x + 0x1.8p52) - 0x1.8p52 }
 
   /// The largest integer that is not above `x`, which lies within the range of `Int`.
   ///

@@ -105,8 +105,7 @@ extension FixedArray where Element == Float {
     }
     @inline(__always) set {
       precondition(frame >= 0 && frame &+ 8 <= count, "outside the array")
-      unsafe UnsafeMutableRawPointer(base + frame).storeBytes(
-        of: newValue, as: SIMD8<Float>.self)
+      unsafe UnsafeMutableRawPointer(base + frame).storeBytes(of: newValue, as: SIMD8<Float>.self)
     }
   }
 

@@ -7,9 +7,7 @@ enum Lanes {
 
   /// The frames of the fewest whole groups that hold `frames` frames.
   @inline(__always)
-  static func wholeGroups(_ frames: Int) -> Int {
-    (frames + slack) & ~slack
-  }
+  static func wholeGroups(_ frames: Int) -> Int { (frames + slack) & ~slack }
 }
 
 /// How long a decaying sound lasts: until it has fallen by 80 dB.
@@ -30,9 +28,7 @@ enum Decay {
   }
 
   /// Eight frames of a level that falls by the factor `fall` in each, and the level of the ninth.
-  static func eight(
-    from level: Double, by fall: Double
-  ) -> (levels: SIMD8<Float>, next: Double) {
+  static func eight(from level: Double, by fall: Double) -> (levels: SIMD8<Float>, next: Double) {
     var levels = SIMD8<Float>.zero
     var next = level
     for lane in 0..<8 {

@@ -15,9 +15,7 @@ public struct RandomKey: Sendable, Hashable, BitwiseCopyable {
   public let bits: UInt64
 
   /// The root key of a rendering.
-  public init(seed: UInt64) {
-    bits = seed
-  }
+  public init(seed: UInt64) { bits = seed }
 
   /// The child number `index`.
   @inlinable
@@ -32,25 +30,17 @@ public struct RandomKey: Sendable, Hashable, BitwiseCopyable {
 
   /// The child number `index`. Negative numbers belong to times before frame 0.
   @inlinable
-  public func child(_ index: Int) -> RandomKey {
-    child(UInt64(bitPattern: Int64(index)))
-  }
+  public func child(_ index: Int) -> RandomKey { child(UInt64(bitPattern: Int64(index))) }
 
   @usableFromInline
-  init(bits: UInt64) {
-    self.bits = bits
-  }
+  init(bits: UInt64) { self.bits = bits }
 
   /// A uniformly distributed number of 0 ..< 1, in steps of 2⁻⁵³.
   @inlinable
-  public var uniform: Double {
-    Double(bits >> 11) * 0x1p-53
-  }
+  public var uniform: Double { Double(bits >> 11) * 0x1p-53 }
 
   /// A number of the standard normal distribution, within ±8.3.
-  public var normal: Double {
-    Elementary.normalQuantile(openUniform)
-  }
+  public var normal: Double { Elementary.normalQuantile(openUniform) }
 
   /// The largest standard normal number that drops use, in either direction: 1.2 % of them are clamped. It
   /// bounds the length of a drop.
@@ -98,14 +88,10 @@ package enum Source: UInt64, Sendable {
 
   /// The root of all random numbers of a rendering: a hash of its seed, as child 0. Without it, the sources
   /// of two seeds that differ by the step of the counter would be each other's neighbours.
-  package static func root(seed: UInt64) -> RandomKey {
-    RandomKey(seed: seed).child(0)
-  }
+  package static func root(seed: UInt64) -> RandomKey { RandomKey(seed: seed).child(0) }
 
   /// The key of this source in a rendering with the key `root`.
-  package func key(below root: RandomKey) -> RandomKey {
-    root.child(rawValue)
-  }
+  package func key(below root: RandomKey) -> RandomKey { root.child(rawValue) }
 }
 
 /// Eight streams of random bits, one a lane, from four xorshift64 generators (Marsaglia 2003,

@@ -32,8 +32,7 @@ extension MutableSpan where Element == Float {
   mutating func setLanesUnchecked(_ lanes: SIMD8<Float>, at frame: Int) {
     assert(frame >= 0 && frame &+ 8 <= count, "outside the span")
     var target = unsafe mutableBytes
-    unsafe target.storeBytes(
-      of: lanes, toUncheckedByteOffset: frame &* 4, as: SIMD8<Float>.self)
+    unsafe target.storeBytes(of: lanes, toUncheckedByteOffset: frame &* 4, as: SIMD8<Float>.self)
   }
 
   /// Traps unless the span has all frames of a voice: then its loop need not check each group.
@@ -69,8 +68,7 @@ extension MutableSpan where Element == Float {
       put(y, count: count, at: frame + 1, every: channels)
       return
     }
-    put(
-      SIMD8(x[0], y[0], x[1], y[1], x[2], y[2], x[3], y[3]), count: min(8, 2 * count), at: frame)
+    put(SIMD8(x[0], y[0], x[1], y[1], x[2], y[2], x[3], y[3]), count: min(8, 2 * count), at: frame)
     if count > 4 {
       put(
         SIMD8(x[4], y[4], x[5], y[5], x[6], y[6], x[7], y[7]), count: 2 * count - 8,

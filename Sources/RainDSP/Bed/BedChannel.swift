@@ -125,9 +125,7 @@ struct BedChannel: ~Copyable {
   }
 
   /// Exchanges the sound of the tile for another.
-  mutating func exchange(_ other: inout CrossFade) {
-    swap(&sound, &other)
-  }
+  mutating func exchange(_ other: inout CrossFade) { swap(&sound, &other) }
 
   /// Where this channel, a middle, is correlated with its partner: makes the channels of the middle and the
   /// side.

@@ -35,9 +35,7 @@ public struct Noise: ~Copyable {
 
   /// Makes the next call render from `frame` on. Noise has no beginning: frames below 0 are noise,
   /// too.
-  public mutating func seek(to frame: Int) {
-    self.frame = frame
-  }
+  public mutating func seek(to frame: Int) { self.frame = frame }
 
   /// Renders the next frames of one channel, as many as fit into `output`. White noise lies within
   /// ±√3; other colors are close to a normal distribution and now and then exceed ±4.

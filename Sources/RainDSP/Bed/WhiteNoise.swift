@@ -6,9 +6,7 @@ struct WhiteNoise: Sendable {
   var key: RandomKey
 
   /// The width of numbers of an RMS: spread evenly over a width w, they have the RMS w/√12.
-  static func width(level: Double) -> Float {
-    Float(level * 12.0.squareRoot())
-  }
+  static func width(level: Double) -> Float { Float(level * 12.0.squareRoot()) }
 
   /// Makes tile number `index`, of numbers of -width/2 ... width/2. The bits of one draw make two rows.
   func render(tile index: Int, width: Float, into tile: inout LaneTile) {
@@ -31,9 +29,7 @@ struct LoopedNoise: ~Copyable {
   private var sourceFrames = FixedArray<Float>(repeating: 0, count: Tile.frames)
   private var frames = FixedArray<Float>(repeating: 0, count: Tile.frames)
 
-  init(timeline: Timeline) {
-    self.timeline = timeline
-  }
+  init(timeline: Timeline) { self.timeline = timeline }
 
   /// Makes tile number `index` of a noise, of numbers of -width/2 ... width/2.
   mutating func render(

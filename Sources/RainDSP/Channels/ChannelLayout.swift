@@ -116,9 +116,7 @@ public enum ChannelLayout: String, Sendable, Hashable, CaseIterable {
   var planes: Int { channels + 1 }
 
   /// The channel with which a channel of the bed shares its low frequencies; nil: none.
-  func partner(of channel: Int) -> Int? {
-    self == .stereo ? 1 - channel : nil
-  }
+  func partner(of channel: Int) -> Int? { self == .stereo ? 1 - channel : nil }
 
   /// The level of each channel in a sound that comes from everywhere alike, where a single sound has ``gains``.
   var diffuseLevels: PerChannel<Double> {

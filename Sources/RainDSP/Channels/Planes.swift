@@ -37,9 +37,7 @@ struct Planes: ~Copyable {
   }
 
   /// Silences all channels.
-  mutating func clear() {
-    samples.fill(0..<samples.count, with: 0)
-  }
+  mutating func clear() { samples.fill(0..<samples.count, with: 0) }
 
   /// Silences the frames of a range in all channels.
   mutating func clear(_ range: Range<Int>) {

@@ -105,9 +105,7 @@ extension Drop {
   }
 
   /// When the parts sound at a sample rate in Hz.
-  public func timing(sampleRate: Int) -> Timing {
-    timing(droplets, sampleRate: sampleRate)
-  }
+  public func timing(sampleRate: Int) -> Timing { timing(droplets, sampleRate: sampleRate) }
 
   /// The droplets of the splash; none where there is none.
   var droplets: Splash.Droplets { splash?.droplets ?? Splash.Droplets() }
@@ -115,17 +113,14 @@ extension Drop {
   /// As ``timing(sampleRate:)``, with the ``droplets``: to draw them takes about as long as all else.
   func timing(_ droplets: Splash.Droplets, sampleRate: Int) -> Timing {
     let air = AirLowPass(cutoff: airCutoff, sampleRate: sampleRate)
-    let blowEnd =
-      impact.amplitude > 0 ? impact.frames(sampleRate: sampleRate) + air.frames : 0
+    let blowEnd = impact.amplitude > 0 ? impact.frames(sampleRate: sampleRate) + air.frames : 0
     let audible = bubble.flatMap { $0.amplitude > 0 ? $0 : nil }
     let bubbleFrames = audible?.frames(sampleRate: sampleRate) ?? 0
     // In seconds up to here, so that the bubble sets in at the same time at every sample rate.
     let delayEnd =
-      bubbleFrames > 0
-      ? Int((impact.time + air.time + delay) * Double(sampleRate) + 0.5) : blowEnd
+      bubbleFrames > 0 ? Int((impact.time + air.time + delay) * Double(sampleRate) + 0.5) : blowEnd
     let impactEnd = min(blowEnd, delayEnd)
-    let splashEnd =
-      droplets.count > 0 ? droplets.frames(sampleRate: sampleRate) + air.frames : 0
+    let splashEnd = droplets.count > 0 ? droplets.frames(sampleRate: sampleRate) + air.frames : 0
     var modesEnd = 0
     if let modes { modesEnd = modes.frames(sampleRate: sampleRate) }
     let struck = max(blowEnd, splashEnd)

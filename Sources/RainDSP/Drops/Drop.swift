@@ -86,9 +86,7 @@ public struct Drop: Sendable, Hashable {
   }
 
   /// The angle over the horizon at which it is heard, in turns; 0.25 is straight above.
-  public var elevation: Double {
-    Elementary.arctangent(surface.height / distance)
-  }
+  public var elevation: Double { Elementary.arctangent(surface.height / distance) }
 
   /// Sets a row of a table to the direction and the level of the drop. A share of its energy is scattered.
   func set(_ row: Int, of directions: inout DirectionTable, scattered: Double = 0) {

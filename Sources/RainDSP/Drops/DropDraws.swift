@@ -33,19 +33,13 @@ struct DropDraws {
 
   private let key: RandomKey
 
-  init(_ key: RandomKey) {
-    self.key = key
-  }
+  init(_ key: RandomKey) { self.key = key }
 
   /// The key under which a quantity draws numbers of its own.
-  func key(_ draw: Draw) -> RandomKey {
-    key.child(draw.rawValue)
-  }
+  func key(_ draw: Draw) -> RandomKey { key.child(draw.rawValue) }
 
   /// A uniform number of [0, 1).
-  func uniform(_ draw: Draw) -> Double {
-    key(draw).uniform
-  }
+  func uniform(_ draw: Draw) -> Double { key(draw).uniform }
 
   /// Eight standard normal numbers, clamped to ±``RandomKey/mostNormal``.
   var normals: SIMD8<Double> {

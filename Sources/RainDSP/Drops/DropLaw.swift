@@ -70,14 +70,10 @@ public struct DropLaw: ~Copyable, Sendable {
   }
 
   /// The drop of a key: equal keys give equal drops.
-  public func drop(_ key: RandomKey) -> Drop {
-    drop(key, from: nil)
-  }
+  public func drop(_ key: RandomKey) -> Drop { drop(key, from: nil) }
 
   /// The drop of an arrival.
-  func drop(_ arrival: Arrival) -> Drop {
-    drop(arrival.key, from: arrival.place)
-  }
+  func drop(_ arrival: Arrival) -> Drop { drop(arrival.key, from: arrival.place) }
 
   /// A raindrop, or a drip from a place. The key of the place gives the drip its size and direction.
   private func drop(_ key: RandomKey, from place: RandomKey?) -> Drop {
@@ -217,9 +213,7 @@ public struct DropLaw: ~Copyable, Sendable {
   }
 
   /// A uniform number that a variation below 1 draws towards the middle.
-  private func varied(_ u: Double) -> Double {
-    0.5 + min(1, rain.variation) * (u - 0.5)
-  }
+  private func varied(_ u: Double) -> Double { 0.5 + min(1, rain.variation) * (u - 0.5) }
 
   // MARK: Size and place
 
@@ -326,9 +320,7 @@ public struct DropLaw: ~Copyable, Sendable {
   // MARK: Impact
 
   /// The amplitude of the impact before the factor of the surface.
-  private func blow(_ size: Size) -> Double {
-    rain.impactAmplitude * size.strength
-  }
+  private func blow(_ size: Size) -> Double { rain.impactAmplitude * size.strength }
 
   private func impact(
     _ size: Size, on response: Surface.Response, _ crowd: Double, _ jitters: Jitters,
@@ -434,8 +426,7 @@ public struct DropLaw: ~Copyable, Sendable {
     _ draws: DropDraws
   ) -> Bubble? {
     guard trapsBubble(size, draws.uniform(.bubble), on: response) else { return nil }
-    let frequency = bubbleFrequency(
-      size, draws.uniform(.smallBubble), on: response, jitters)
+    let frequency = bubbleFrequency(size, draws.uniform(.smallBubble), on: response, jitters)
     let decay = bubbleDecay(frequency: frequency, jitters)
     let loudening = loudening(DampedSine.time(decay: decay), crowd, draws)
     guard loudening > 0 else { return nil }

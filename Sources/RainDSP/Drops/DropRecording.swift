@@ -65,8 +65,7 @@ public struct DropRecording: Sendable {
 
     package mutating func next() -> DropRecording? {
       drops.next().map { frame, drop in
-        DropRecording(
-          drop, at: frame, of: rain, sampleRate: sampleRate, layout: layout, peak: peak)
+        DropRecording(drop, at: frame, of: rain, sampleRate: sampleRate, layout: layout, peak: peak)
       }
     }
   }
@@ -117,8 +116,7 @@ public struct DropRecording: Sendable {
       if isLimited {
         var output = samples.mutableSpan
         mix.link(run, counting: &limitedSamples)
-        mix.write(
-          run, interleaved: &output, at: done * channels, counting: &limitedSamples)
+        mix.write(run, interleaved: &output, at: done * channels, counting: &limitedSamples)
       } else {
         for frame in run {
           for channel in 0..<channels {

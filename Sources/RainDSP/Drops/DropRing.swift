@@ -11,9 +11,7 @@ struct DropRing: Sendable, Hashable {
   }
 
   /// The level of a drop at `distance`: 1 for the nearest, falling as 1/r.
-  func level(distance: Double) -> Double {
-    near / distance
-  }
+  func level(distance: Double) -> Double { near / distance }
 
   /// The sine of the elevation of what lies `height` m over the ears, at a distance in m along the surface.
   static func elevationSine(height: Double, distance: Double) -> Double {

@@ -30,8 +30,7 @@ public struct Drops: Sequence, Sendable {
     _ rain: Rain, in frames: Range<Int>, sampleRate: Int = 44_100, seed: UInt64 = 1,
     loop: Int? = nil
   ) throws(InvalidSetting) {
-    try self.init(
-      RainAutomation(rain), in: frames, sampleRate: sampleRate, seed: seed, loop: loop)
+    try self.init(RainAutomation(rain), in: frames, sampleRate: sampleRate, seed: seed, loop: loop)
   }
 
   /// The near drops of a rain whose settings move: each has the settings of the tile in which it strikes.
@@ -60,9 +59,7 @@ public struct Drops: Sequence, Sendable {
   }
 
   /// An iterator from the first drop of the range.
-  public func makeIterator() -> Iterator {
-    Iterator(makeQueue())
-  }
+  public func makeIterator() -> Iterator { Iterator(makeQueue()) }
 
   /// Draws the drops, one after the other.
   public struct Iterator: IteratorProtocol {
@@ -70,9 +67,7 @@ public struct Drops: Sequence, Sendable {
     private final class Drawing {
       var queue: DropQueue
 
-      init(_ queue: consuming DropQueue) {
-        self.queue = queue
-      }
+      init(_ queue: consuming DropQueue) { self.queue = queue }
     }
 
     private let drawing: Drawing
@@ -122,9 +117,7 @@ public struct Drops: Sequence, Sendable {
     /// How many of them were taken.
     private var taken = 0
 
-    init(
-      _ automation: RainAutomation, in frames: Range<Int>, timeline: Timeline, root: RandomKey
-    ) {
+    init(_ automation: RainAutomation, in frames: Range<Int>, timeline: Timeline, root: RandomKey) {
       let bounds = RainBounds(automation)
       law = DropLaw(validated: bounds.start.rain)
       schedule = DropSchedule(nearDropsOf: bounds, timeline: timeline, root: root)

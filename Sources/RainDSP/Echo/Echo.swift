@@ -77,8 +77,7 @@ struct Echo: ~Copyable {
     taps = makeTaps()
     tapsBefore = makeTaps()
     lead = EchoLaw.lead(spacing: bounds.high.spacing, sampleRate: sampleRate, layout: layout)
-    memoryFrames = EchoLaw.mostFrames(
-      of: bounds.high, sampleRate: sampleRate, layout: layout)
+    memoryFrames = EchoLaw.mostFrames(of: bounds.high, sampleRate: sampleRate, layout: layout)
     streams = Planes(
       count: memoryFrames > 0 ? EchoTaps.streams(of: layout) : 0, frames: lead + Tile.frames)
   }
@@ -90,9 +89,7 @@ struct Echo: ~Copyable {
   }
 
   /// Takes the settings of the tile that the automation has read.
-  mutating func apply(_ automation: borrowing AutomationReader) {
-    laws.move(with: automation)
-  }
+  mutating func apply(_ automation: borrowing AutomationReader) { laws.move(with: automation) }
 
   /// Renders tile number `index`, which is at the cursor of the bus, and adds it to `output`: what is scattered and,
   /// unless `isStraight` is false, what arrives straight.

@@ -93,12 +93,9 @@ struct EchoLaw: Equatable, Computed {
   /// Each sound has other reflections. As long as the mean time from one sound to the next, rounded down to a
   /// power of two, the places of pulses stay: dense rain has others every few milliseconds, and a drop in a cave
   /// keeps its echo until it has died away.
-  private static func lifeDoublings(
-    of rain: Rain, sampleRate: Int, gutterRate: Double
-  ) -> Int {
+  private static func lifeDoublings(of rain: Rain, sampleRate: Int, gutterRate: Double) -> Int {
     let perSecond =
-      rain.drops / 60 + (rain.hasPatter ? rain.patterRate : 0)
-      + (rain.gutter > 0 ? gutterRate : 0)
+      rain.drops / 60 + (rain.hasPatter ? rain.patterRate : 0) + (rain.gutter > 0 ? gutterRate : 0)
     var doublings = shortestLife
     while doublings < longestLife && Double(2 << doublings) * perSecond <= Double(sampleRate) {
       doublings += 1

@@ -36,9 +36,7 @@ struct EchoTaps: ~Copyable {
   private let sampleRate: Int
   private let layout: ChannelLayout
 
-  static func streams(of layout: ChannelLayout) -> Int {
-    layout.isSurround ? 4 : layout.channels
-  }
+  static func streams(of layout: ChannelLayout) -> Int { layout.isSurround ? 4 : layout.channels }
 
   /// - Parameters:
   ///   - key: the parent key.

@@ -86,9 +86,7 @@ struct FilterMemory<Decay: StateDecay>: ~Copyable {
   }
 
   /// Forgets everything.
-  mutating func clear() {
-    ends.fill(0..<ends.count, with: .zero)
-  }
+  mutating func clear() { ends.fill(0..<ends.count, with: .zero) }
 }
 
 /// How the state of a filter decays over lanes and tiles.

@@ -75,17 +75,13 @@ struct FirstOrderFilter: ~Copyable {
 
   /// - Parameter slowest: the coefficients with the longest memory of all to come; nil: the filter is never
   ///   used.
-  init(slowest: Coefficients?) {
-    memory = FilterMemory(slowest: slowest?.carry)
-  }
+  init(slowest: Coefficients?) { memory = FilterMemory(slowest: slowest?.carry) }
 
   /// How many tiles back an output depends on the input, at most.
   var memoryTiles: Int { memory.mostTiles }
 
   /// Forgets all input.
-  mutating func clear() {
-    memory.clear()
-  }
+  mutating func clear() { memory.clear() }
 
   /// Filters the next tile in place, from the state in which the tile before has ended.
   ///

@@ -40,9 +40,7 @@ struct HighPass: ~Copyable {
 
   /// - Parameter slowest: the coefficients with the longest memory of all to come; nil: the filter is never
   ///   used.
-  init(slowest: Coefficients?) {
-    memory = FilterMemory(slowest: slowest?.carry)
-  }
+  init(slowest: Coefficients?) { memory = FilterMemory(slowest: slowest?.carry) }
 
   /// How many tiles back an output depends on the input, at most.
   var memoryTiles: Int { memory.mostTiles }

@@ -194,7 +194,5 @@ struct CrossFade: ~Copyable {
   }
 
   /// Leaves the result in ``tile``.
-  mutating func end() {
-    if isFading { tile.fadeIn(from: earlier) }
-  }
+  mutating func end() { if isFading { tile.fadeIn(from: earlier) } }
 }

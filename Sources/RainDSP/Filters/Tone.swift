@@ -70,8 +70,7 @@ struct Tone: ~Copyable {
   ///   - sampleRate: in Hz.
   ///   - layout: of the rendering.
   init?(_ bounds: RainBounds, sampleRate: Int, layout: ChannelLayout) {
-    let slowest = Coefficients(
-      bounds.low, to: bounds.high, sampleRate: sampleRate)
+    let slowest = Coefficients(bounds.low, to: bounds.high, sampleRate: sampleRate)
     let lowChannel =
       LowFrequencies.isNeeded(by: bounds.high, layout) ? layout.lowFrequencyChannel : nil
     if slowest.lowPass == nil, slowest.highPass == nil, lowChannel == nil { return nil }

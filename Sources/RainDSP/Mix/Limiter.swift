@@ -30,9 +30,7 @@ enum Limiter {
   static let bentByOneDecibel: Float = apply(limitedInput)
 
   /// The setting `gain` as a factor of the samples before the limiter.
-  static func gain(of rain: Rain) -> Float {
-    Float(Elementary.amplitude(decibels: rain.gain))
-  }
+  static func gain(of rain: Rain) -> Float { Float(Elementary.amplitude(decibels: rain.gain)) }
 
   @inline(never)
   static func apply(_ x: SIMD8<Float>) -> SIMD8<Float> {
@@ -45,9 +43,7 @@ enum Limiter {
       unsafeBitCast(y, to: SIMD8<UInt32>.self) | signs, to: SIMD8<Float>.self)
   }
 
-  static func apply(_ x: Float) -> Float {
-    apply(SIMD8(repeating: x))[0]
-  }
+  static func apply(_ x: Float) -> Float { apply(SIMD8(repeating: x))[0] }
 
   /// Bends the lanes beyond the knee, and counts the lanes beyond `level`.
   @inline(__always)
@@ -111,7 +107,5 @@ struct Gain: Computed {
   /// The factor of the samples.
   let factor: Float
 
-  init(_ moment: AutomationMoment, _: Void) {
-    factor = Limiter.gain(of: moment.rain)
-  }
+  init(_ moment: AutomationMoment, _: Void) { factor = Limiter.gain(of: moment.rain) }
 }

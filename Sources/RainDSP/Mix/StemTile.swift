@@ -48,9 +48,7 @@ struct StemTile: ~Copyable {
   }
 
   /// Keeps the bed of a tile, before drops and echo are added to it.
-  mutating func take(bed sound: borrowing Planes) {
-    stems[Self.bed].samples.copy(sound.samples)
-  }
+  mutating func take(bed sound: borrowing Planes) { stems[Self.bed].samples.copy(sound.samples) }
 
   /// Takes the other stems of a tile, which is at the cursor of the bus of drops, from its mix and the echo of its drops.
   mutating func split(echo: borrowing Planes, mix: borrowing Planes) {

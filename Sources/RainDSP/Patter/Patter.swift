@@ -165,14 +165,10 @@ struct Patter: ~Copyable {
   let mostFrames: Int
 
   /// Begins anew, with the key of another rendering.
-  mutating func restart(_ root: RandomKey) {
-    schedule.restart(.patter, root)
-  }
+  mutating func restart(_ root: RandomKey) { schedule.restart(.patter, root) }
 
   /// Makes the next tile begin at `frame`.
-  mutating func seek(to frame: Int) {
-    schedule.seek(to: frame)
-  }
+  mutating func seek(to frame: Int) { schedule.seek(to: frame) }
 
   /// Adds the ticks that begin within a tile, which is at the cursor of the bus.
   ///

@@ -46,9 +46,7 @@ struct TickBatch: ~Copyable {
   /// Puts the tick in the frames `range` of the table, whole groups of eight, into the batch. It will
   /// start at the frame `start` of the current tile.
   @inline(__always)
-  mutating func append(
-    _ range: Range<Int>, at start: Int, direction: Int, gain: Float
-  ) {
+  mutating func append(_ range: Range<Int>, at start: Int, direction: Int, gain: Float) {
     let bucket = range.count / 4 &+ (direction < 0 ? 1 : 0)
     ticks[count] = Tick(
       source: range.lowerBound, start: start, direction: direction, gain: gain,

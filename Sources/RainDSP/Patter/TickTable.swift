@@ -125,8 +125,7 @@ struct TickTable: ~Copyable {
     // A closure that took `self` along would retain it.
     let rate = sampleRate
     frames.withMutableSpan { span in
-      sine.render(
-        adding: &span, at: range.lowerBound, frames: range.count, sampleRate: rate)
+      sine.render(adding: &span, at: range.lowerBound, frames: range.count, sampleRate: rate)
     }
   }
 

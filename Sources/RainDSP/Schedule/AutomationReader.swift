@@ -40,9 +40,7 @@ struct AutomationReader: ~Copyable {
   var moves: Bool { automation.moves }
 
   /// Reads the settings of a tile.
-  mutating func read(tile: Int) {
-    read(tileAt: tile * Tile.frames)
-  }
+  mutating func read(tile: Int) { read(tileAt: tile * Tile.frames) }
 
   /// Reads the settings of the tile that begins at a frame, in any repetition of a loop.
   mutating func read(tileAt frame: Int) {
@@ -78,9 +76,7 @@ struct AutomationReader: ~Copyable {
     // In whole ms, so that they can be written down, and by the beginning of the tile.
     let (first, rate) = (Int64(tile * Tile.frames), Int64(timeline.sampleRate))
     /// The whole seconds by themselves: the product with all frames may not fit.
-    func milliseconds(_ frame: Int64) -> Int64 {
-      frame / rate * 1000 + frame % rate * 1000 / rate
-    }
+    func milliseconds(_ frame: Int64) -> Int64 { frame / rate * 1000 + frame % rate * 1000 / rate }
     let begin = milliseconds(first)
     let tileEnd = milliseconds(first + Int64(Tile.frames))
     let start = Self.seconds(milliseconds: begin)

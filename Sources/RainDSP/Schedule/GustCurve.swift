@@ -96,9 +96,7 @@ struct GustCurve: ~Copyable {
   ///   - bounds: the settings at the beginning, and the range of each.
   ///   - timeline: its seconds; in a loop, the curves return to their beginnings.
   ///   - root: the key of the rendering; equal keys give equal curves at every spread.
-  init(
-    _ follower: Follower, in bounds: RainBounds, _ timeline: Timeline, _ root: RandomKey
-  ) {
+  init(_ follower: Follower, in bounds: RainBounds, _ timeline: Timeline, _ root: RandomKey) {
     self.follower = follower
     self.timeline = timeline
     key = Self.key(of: follower, root)
@@ -151,8 +149,7 @@ struct GustCurve: ~Copyable {
 
   private static func curves(of follower: Follower, gustTime: Double) -> Curves {
     // Recordings have hardly more power above 0.5 Hz than chance gives them.
-    follower == .clusters
-      ? .clusters : Curves(slowest: gustTime, fastest: 1, pointsPerSecond: 16)
+    follower == .clusters ? .clusters : Curves(slowest: gustTime, fastest: 1, pointsPerSecond: 16)
   }
 
   private func model(gustTime: Double) -> Model {
@@ -238,9 +235,7 @@ struct GustCurve: ~Copyable {
   /// Computes the points of a second: the factors glide from those of the settings at the beginning of the
   /// second before to those at its own beginning. Where `gustTime` changes over, the curves of one time fade
   /// into those of the other.
-  private mutating func computePoints(
-    from first: Int, second: Int, identity: Int
-  ) {
+  private mutating func computePoints(from first: Int, second: Int, identity: Int) {
     let (before, here) = settings(of: second)
     let isConstant = before == here && here.share == 0
     var (start, end) = (Factors(repeating: 0), Factors(repeating: 0))
@@ -336,8 +331,7 @@ struct GustCurve: ~Copyable {
       let points = duration * Double(curves.pointsPerSecond)
       let count = Int(points / Double(spacing) + 0.5)
       if count < 2 { return nil }
-      let position =
-        Double(second * curves.pointsPerSecond + point) / points * Double(count)
+      let position = Double(second * curves.pointsPerSecond + point) / points * Double(count)
       let knot = Int(position)
       return (knot % count, (knot + 1) % count, position - Double(knot))
     }

@@ -83,8 +83,7 @@ struct TimeWarp: ~Copyable {
     }
     let first = load(second)
     let duration = loaded[second & 1].duration
-    return Second(
-      duration: duration, stepsPerUnit: Double(Self.steps) / duration, first: first)
+    return Second(duration: duration, stepsPerUnit: Double(Self.steps) / duration, first: first)
   }
 
   /// Computes the times of a second, unless they are there. Returns the index of the first.
@@ -110,8 +109,7 @@ struct TimeWarp: ~Copyable {
       while place < Self.steps,
         Double(place) / Double(Self.steps) * duration < warpedTime + gains[index]
       {
-        let rest =
-          (Double(place) / Double(Self.steps) * duration - warpedTime) / gains[index]
+        let rest = (Double(place) / Double(Self.steps) * duration - warpedTime) / gains[index]
         times[first + place] = Float(step * (Double(index) + rest))
         place += 1
       }

@@ -18,14 +18,10 @@ struct Timeline: Sendable {
   let frames: Int?
 
   /// Seconds of a loop, including the last one, which may be shorter.
-  private func seconds(in frames: Int) -> Int {
-    (frames + sampleRate - 1) / sampleRate
-  }
+  private func seconds(in frames: Int) -> Int { (frames + sampleRate - 1) / sampleRate }
 
   /// The length of a loop, in seconds.
-  var duration: Double? {
-    frames.map { Double($0) / Double(sampleRate) }
-  }
+  var duration: Double? { frames.map { Double($0) / Double(sampleRate) } }
 
   /// The frame in which a second begins.
   func start(of second: Int) -> Int {

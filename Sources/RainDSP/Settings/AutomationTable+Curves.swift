@@ -19,9 +19,7 @@ extension AutomationTable {
     }
     self.init(curves.isEmpty ? rain : rain.restated, tracks: tracks, segmentCount: count)
     for (curve, track) in zip(curves, tracks) {
-      func number(_ key: RainAutomation.Key) -> Double {
-        rain.number(key.value, of: curve.setting)
-      }
+      func number(_ key: RainAutomation.Key) -> Double { rain.number(key.value, of: curve.setting) }
       var place = track.first
       for (index, key) in curve.keys.enumerated() where !curve.holds(at: index) {
         let last = index > 0 ? segments[place - 1] : nil

@@ -10,9 +10,7 @@ struct AutomationMoment: Equatable {
   var share: (surface: Double, impactShape: Double, gustTime: Double) = (0, 0, 0)
 
   /// A moment at which every choice is that of a rain.
-  init(_ rain: Rain) {
-    self.init(written: rain.sounding)
-  }
+  init(_ rain: Rain) { self.init(written: rain.sounding) }
 
   /// The same, before the rainfall has moved any number.
   fileprivate init(written rain: Rain) {
@@ -130,18 +128,14 @@ package struct AutomationTable: ~Copyable {
       repeating: Segment(start: 0, end: 0, from: 0, to: 0, shape: .line), count: count)
   }
 
-  init(
-    _ rain: Rain, tracks: consuming FixedArray<Track>, segments: consuming FixedArray<Segment>
-  ) {
+  init(_ rain: Rain, tracks: consuming FixedArray<Track>, segments: consuming FixedArray<Segment>) {
     self.rain = rain
     self.tracks = tracks
     self.segments = segments
   }
 
   /// Constant rain.
-  init(_ rain: Rain) {
-    self.init(rain, tracks: [], segmentCount: 0)
-  }
+  init(_ rain: Rain) { self.init(rain, tracks: [], segmentCount: 0) }
 }
 
 /// The table of an automation, which all that read it share: that of a gauge has millions of segments.

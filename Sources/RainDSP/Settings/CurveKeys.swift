@@ -16,9 +16,7 @@ public struct CurveBreakpoint: Sendable, Hashable, BitwiseCopyable {
   public let value: Double
 
   /// A value at a moment.
-  public init(seconds: Double, value: Double) {
-    (self.seconds, self.value) = (seconds, value)
-  }
+  public init(seconds: Double, value: Double) { (self.seconds, self.value) = (seconds, value) }
 }
 
 /// A key of a curve.
@@ -40,9 +38,7 @@ public struct CurveKeys<Key: CurveKey>: RandomAccessCollection, Sendable, Hashab
   package init() {}
 
   @inlinable
-  package init(_ keys: some Sequence<Key>) {
-    for key in keys { append(key) }
-  }
+  package init(_ keys: some Sequence<Key>) { for key in keys { append(key) } }
 
   init(_ breakpoints: [CurveBreakpoint]) { self.breakpoints = breakpoints }
 
@@ -69,7 +65,5 @@ public struct CurveKeys<Key: CurveKey>: RandomAccessCollection, Sendable, Hashab
 
   /// A key, counted from 0.
   @inlinable
-  public subscript(index: Int) -> Key {
-    others.isEmpty ? Key(breakpoints[index]) : others[index]
-  }
+  public subscript(index: Int) -> Key { others.isEmpty ? Key(breakpoints[index]) : others[index] }
 }

@@ -53,8 +53,7 @@ extension InvalidSetting: CustomStringConvertible {
       "\(subject) is \(Self.text(number)); it has to be at least \(Self.text(range.lowerBound))"
     case .outOfRange(let number, let range):
       "\(subject) is \(Self.text(number)); it has to lie within \(Self.text(range.lowerBound))"
-        + " to \(Self.text(range.upperBound))"
-        + (name == "channels" ? "; a layout has more" : "")
+        + " to \(Self.text(range.upperBound))" + (name == "channels" ? "; a layout has more" : "")
     case .repeated: "\(place ?? name) is there twice"
     case .empty: "\(place ?? name) has no key"
     case .noTime: "\(place ?? name) has no time"

@@ -100,9 +100,7 @@ public struct RainAutomation: Sendable, Hashable {
   let shared: SharedAutomationTable
 
   /// Constant rain.
-  public init(_ rain: Rain) {
-    self.init(unchecked: rain, curves: [])
-  }
+  public init(_ rain: Rain) { self.init(unchecked: rain, curves: []) }
 
   /// A rain whose settings move by curves that are known to be right.
   init(unchecked rain: Rain, curves: [Curve]) {
@@ -125,8 +123,7 @@ public struct RainAutomation: Sendable, Hashable {
       }
       try curve.validate()
     }
-    self.init(
-      unchecked: rain, curves: curves.sorted { $0.setting.rawValue < $1.setting.rawValue })
+    self.init(unchecked: rain, curves: curves.sorted { $0.setting.rawValue < $1.setting.rawValue })
   }
 
   /// Whether two automations have the same settings and curves.
@@ -148,9 +145,7 @@ public struct RainAutomation: Sendable, Hashable {
 
   /// The settings at a moment, in s. Of choices and of ``Rain/gustTime``, which change over between two
   /// keys, it has the nearer one.
-  public func rain(at seconds: Double) -> Rain {
-    shared.table.rain(at: seconds)
-  }
+  public func rain(at seconds: Double) -> Rain { shared.table.rain(at: seconds) }
 
   /// The settings at each of some moments, in s.
   public func rains(at seconds: [Double]) -> [Rain] { seconds.map { rain(at: $0) } }

@@ -16,9 +16,7 @@ struct RainBounds {
   private var written: (low: Rain, high: Rain)
 
   /// The bounds of constant rain.
-  init(_ rain: Rain) {
-    self.init(rain, from: AutomationMoment(rain))
-  }
+  init(_ rain: Rain) { self.init(rain, from: AutomationMoment(rain)) }
 
   private init(_ rain: Rain, from start: AutomationMoment) {
     self.start = start

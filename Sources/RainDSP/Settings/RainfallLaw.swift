@@ -109,7 +109,5 @@ extension RainfallLaw {
   }
 
   /// The decimal logarithm of a ratio.
-  static func tenfolds(_ ratio: Double) -> Double {
-    Elementary.log2(ratio) / Elementary.log2(10)
-  }
+  static func tenfolds(_ ratio: Double) -> Double { Elementary.log2(ratio) / Elementary.log2(10) }
 }

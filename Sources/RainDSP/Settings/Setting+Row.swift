@@ -52,9 +52,7 @@ extension Setting {
     }
 
     /// The name of a choice; nil for a number.
-    public func choice(_ number: Double) -> String? {
-      isChoice ? words[Int(number)].name : nil
-    }
+    public func choice(_ number: Double) -> String? { isChoice ? words[Int(number)].name : nil }
   }
 
   /// A number that has a name, such as a rainfall of 25 mm/h: heavy.

@@ -350,9 +350,7 @@ public enum NoiseColor: UInt8, Sendable, CaseIterable {
 package struct SettingSet: OptionSet, Sendable, BitwiseCopyable {
   package let rawValue: UInt64
 
-  package init(rawValue: UInt64) {
-    self.rawValue = rawValue
-  }
+  package init(rawValue: UInt64) { self.rawValue = rawValue }
 
   // An array literal would take memory where nothing is optimised.
   package static var none: SettingSet { SettingSet(rawValue: 0) }

@@ -49,8 +49,7 @@ struct SurfaceColor {
         gain: from + share * (to - from), low: edge(low.low, high.low),
         high: edge(low.high, high.high))
     }
-    return SurfaceColor(
-      hump(a.hump.gain, b.hump.gain), usual: hump(a.usual.gain, b.usual.gain))
+    return SurfaceColor(hump(a.hump.gain, b.hump.gain), usual: hump(a.usual.gain, b.usual.gain))
   }
 
   /// Whether every frequency passes unchanged.

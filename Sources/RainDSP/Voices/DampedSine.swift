@@ -162,8 +162,7 @@ public struct DampedSine: Sendable, Hashable {
   ) {
     var frame = first
     if end - frame >= 64 {
-      var tone = SteadyTone(
-        turning: &turning, pitch: pitch, decay: decay, sampleRate: sampleRate)
+      var tone = SteadyTone(turning: &turning, pitch: pitch, decay: decay, sampleRate: sampleRate)
       while frame <= end - 16 {
         output.addUnchecked(tone.here.low, at: start &+ frame)
         output.addUnchecked(tone.here.high, at: start &+ frame &+ 8)

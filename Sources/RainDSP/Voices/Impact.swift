@@ -44,9 +44,7 @@ public struct Impact: Sendable, Hashable {
   }
 
   /// T at a sample rate, at least a quarter of a frame: a shorter blow has no energy left after frame 0.
-  private func duration(_ sampleRate: Int) -> Double {
-    max(duration, 0.25 / Double(sampleRate))
-  }
+  private func duration(_ sampleRate: Int) -> Double { max(duration, 0.25 / Double(sampleRate)) }
 
   /// The length in frames, in whole groups of eight.
   public func frames(sampleRate: Int) -> Int {
@@ -67,9 +65,7 @@ public struct Impact: Sendable, Hashable {
 
   /// Adds the impact to `output` from the frame `start` on, where there is room for
   /// ``frames(sampleRate:)``.
-  public func render(
-    adding output: inout MutableSpan<Float>, at start: Int = 0, sampleRate: Int
-  ) {
+  public func render(adding output: inout MutableSpan<Float>, at start: Int = 0, sampleRate: Int) {
     switch shape {
     case .blow: renderBlow(adding: &output, at: start, sampleRate: sampleRate)
     case .force: renderForce(adding: &output, at: start, sampleRate: sampleRate)
@@ -94,9 +90,7 @@ public struct Impact: Sendable, Hashable {
   /// The constant level that has the energy of a blow of amplitude 1 over its nominal duration. By ear.
   private static let level = 0.35
 
-  private func renderBlow(
-    adding output: inout MutableSpan<Float>, at start: Int, sampleRate: Int
-  ) {
+  private func renderBlow(adding output: inout MutableSpan<Float>, at start: Int, sampleRate: Int) {
     let rate = Double(sampleRate)
     let peak = Self.riseShare * duration(sampleRate) * rate  // frames
     let fallTime = Self.fall * duration(sampleRate) * rate  // frames

@@ -42,9 +42,7 @@ public struct Modes: Sendable, Hashable {
   }
 
   /// The decay of a mode of a pitch in Hz, in 1/s.
-  private func decay(_ frequency: Double) -> Double {
-    law.decay * (frequency / 1000).squareRoot()
-  }
+  private func decay(_ frequency: Double) -> Double { law.decay * (frequency / 1000).squareRoot() }
 
   /// The modes; the places after the first `count` are not used.
   var tones: (list: InlineArray<8, DampedSine>, count: Int) {
@@ -60,8 +58,7 @@ public struct Modes: Sendable, Hashable {
       let turn = 2 * .pi * Self.forceShare * frequency * blow
       let root = (1 + turn * turn).squareRoot()
       let level =
-        normals[place] / (root * root.squareRoot())
-        * min(1, frequency / law.critical).squareRoot()
+        normals[place] / (root * root.squareRoot()) * min(1, frequency / law.critical).squareRoot()
       energy += level * level / (4 * decay)
       levels[place] = level
       list[place] = DampedSine(amplitude: 0, frequency: frequency, decay: decay)

@@ -129,9 +129,7 @@ public struct Splash: Sendable, Hashable {
 
   /// Adds the splash to `output` from the frame `start` on, where there is room for
   /// ``frames(sampleRate:)``.
-  public func render(
-    adding output: inout MutableSpan<Float>, at start: Int = 0, sampleRate: Int
-  ) {
+  public func render(adding output: inout MutableSpan<Float>, at start: Int = 0, sampleRate: Int) {
     droplets.render(adding: &output, at: start, sampleRate: sampleRate)
   }
 }

@@ -174,8 +174,7 @@ public struct ClipEntry: Sendable {
       let member = self[key]
       // Older lists have all settings.
       if key == Self.settingsKey, case .object(let settings)? = member {
-        hasher.combine(
-          JSONNode.object(settings.filter { Self.steadyRain[$0.key] != $0.node }))
+        hasher.combine(JSONNode.object(settings.filter { Self.steadyRain[$0.key] != $0.node }))
       } else {
         hasher.combine(member)
       }

@@ -106,9 +106,7 @@ public struct ClipDraws: Sendable {
   }
 
   /// The number of a setting of a clip. Each setting has draws of its own, so another one changes none of them.
-  public func draw(
-    _ setting: String, ofClip number: Int, _ distribution: Distribution
-  ) -> Double {
+  public func draw(_ setting: String, ofClip number: Int, _ distribution: Distribution) -> Double {
     distribution.draw(key.child(number).child(Self.seed(named: setting)))
   }
 }

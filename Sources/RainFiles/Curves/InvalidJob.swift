@@ -54,8 +54,7 @@ extension InvalidJob {
         + spelling("duration")
     case .keyGoesBack(let setting, let key, let seconds, let before, let inEveryLength):
       "key \(key + 1) of the curve of \(setting), at \(Self.text(seconds)), lies before key \(key), "
-        + "at \(Self.text(before))"
-        + (inEveryLength ? "" : "; lengthen \(spelling("duration"))")
+        + "at \(Self.text(before))" + (inEveryLength ? "" : "; lengthen \(spelling("duration"))")
     case .keyEndsEarly(let setting, let key, let seconds, let start):
       "the way to key \(key + 1) of the curve of \(setting) begins at \(Self.text(start)), after the "
         + "key, at \(Self.text(seconds))"

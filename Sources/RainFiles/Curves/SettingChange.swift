@@ -41,9 +41,7 @@ package enum SettingChange: Sendable {
   case curve(WrittenCurve)
 
   /// The curve of a setting; nil: it is another change.
-  package var curve: WrittenCurve? {
-    if case .curve(let curve) = self { curve } else { nil }
-  }
+  package var curve: WrittenCurve? { if case .curve(let curve) = self { curve } else { nil } }
 
   /// The place in the order of precedence: what comes later overrides what comes before.
   fileprivate var rank: Int {

@@ -13,9 +13,7 @@ public struct WrittenAutomation: Sendable, Hashable {
   public package(set) var place: String?
 
   /// Constant rain.
-  public init(_ rain: Rain = Rain()) {
-    self.rain = rain
-  }
+  public init(_ rain: Rain = Rain()) { self.rain = rain }
 
   /// A rain whose settings move; each curve comes as with ``set(_:)``.
   public init(_ rain: Rain, curves: [WrittenCurve]) throws(InvalidSetting) {

@@ -60,9 +60,7 @@ public struct WrittenCurve: Sendable, Hashable {
   public let keys: Keys
 
   /// The curve of a setting.
-  public init(_ setting: Setting, _ keys: [Key]) {
-    self.init(setting, Keys(keys))
-  }
+  public init(_ setting: Setting, _ keys: [Key]) { self.init(setting, Keys(keys)) }
 
   package init(_ setting: Setting, _ keys: Keys) {
     self.setting = setting
@@ -71,8 +69,7 @@ public struct WrittenCurve: Sendable, Hashable {
 
   /// A curve with the times and shapes of other keys. `number` turns each of their values into one of the setting.
   init(_ setting: Setting, along keys: some Sequence<Key>, _ number: (Double) -> Double) {
-    self.init(
-      setting, keys.map { Key(at: $0.time, number($0.value), $0.shape, from: $0.start) })
+    self.init(setting, keys.map { Key(at: $0.time, number($0.value), $0.shape, from: $0.start) })
   }
 }
 

@@ -151,8 +151,7 @@ private struct Fields {
     fields.begin("surface", &bytes)
     fields.put(drop.surface.name, &bytes)
     // Together, which takes hardly longer than one by itself.
-    let decibels = decibels(
-      SIMD4(drop.impact, drop.bubbleLevel, drop.left, drop.right))
+    let decibels = decibels(SIMD4(drop.impact, drop.bubbleLevel, drop.left, drop.right))
     fields.put("impact_db", level(decibels[0]), decimals: 2, &bytes)
     fields.put("bubble_hz", drop.bubblePitch, decimals: 1, &bytes)
     fields.put("bubble_db", level(decibels[1]), decimals: 2, &bytes)
@@ -164,8 +163,7 @@ private struct Fields {
       let gains = drop.channelGains
       for (channel, key) in drop.layout.directedChannels {
         let amplitude = drop.middle * gains[channel].magnitude
-        fields.put(
-          key, level(Self.decibels(SIMD4(repeating: amplitude))[0]), decimals: 2, &bytes)
+        fields.put(key, level(Self.decibels(SIMD4(repeating: amplitude))[0]), decimals: 2, &bytes)
       }
     } else {
       fields.put("left_db", level(decibels[2]), decimals: 2, &bytes)

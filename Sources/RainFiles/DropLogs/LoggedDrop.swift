@@ -81,8 +81,7 @@ public struct LoggedDrop: Sendable {
 
   /// The gain of each channel around the listener.
   var channelGains: PerChannel<Double> {
-    layout.gains(
-      azimuth: azimuth, height: Elementary.sine(turns: elevation), width: 1)
+    layout.gains(azimuth: azimuth, height: Elementary.sine(turns: elevation), width: 1)
   }
 
   /// A time as a row has it, in s.

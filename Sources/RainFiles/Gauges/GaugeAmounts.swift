@@ -88,9 +88,7 @@ struct GaugeAmounts {
   }
 
   /// The amount in the fields of a row, which may be below 0; nil if the gauge has none.
-  func amount(
-    in fields: GaugeTable.Fields, line: Int, _ file: GaugeText
-  ) throws(Flaw) -> Double? {
+  func amount(in fields: GaugeTable.Fields, line: Int, _ file: GaugeText) throws(Flaw) -> Double? {
     guard let column else { return 1 }
     let field = fields[column]
     let number = field.number
@@ -133,7 +131,6 @@ struct GaugeAmounts {
       return
     }
     let source = seemsRate ? "a line before it" : "its name"
-    throw file.flaw(
-      firstLine, "\(name.quoted) \(flaw), as \(source) says; \(units) of each row")
+    throw file.flaw(firstLine, "\(name.quoted) \(flaw), as \(source) says; \(units) of each row")
   }
 }

@@ -31,9 +31,7 @@ enum GaugeEncoding: CaseIterable {
     }
   }
   /// The first lines have one of these, or they are in another encoding.
-  private static let words = [
-    "降水", "雨量", "年月日", "日時", "时间", "時間", "강수", "강우", "일시", "시간",
-  ]
+  private static let words = ["降水", "雨量", "年月日", "日時", "时间", "時間", "강수", "강우", "일시", "시간"]
 
   /// The text in UTF-8; nil if it is not in this encoding.
   func decoded(_ bytes: [UInt8]) -> [UInt8]? {

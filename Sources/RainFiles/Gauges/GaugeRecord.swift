@@ -44,16 +44,12 @@ package struct GaugeRecord: Sendable {
   /// The record in the file at `path`; `-` is standard input.
   ///
   /// - Throws: What the system says, or the first wrong line.
-  package init(
-    contentsOf path: String, _ format: GaugeFormat = GaugeFormat()
-  ) throws {
+  package init(contentsOf path: String, _ format: GaugeFormat = GaugeFormat()) throws {
     try self.init(GaugeText(contentsOf: path), format)
   }
 
   /// The record in the bytes of a file.
-  package init(
-    _ bytes: [UInt8], path: String, _ format: GaugeFormat = GaugeFormat()
-  ) throws(Flaw) {
+  package init(_ bytes: [UInt8], path: String, _ format: GaugeFormat = GaugeFormat()) throws(Flaw) {
     try self.init(GaugeText(bytes, path: path), format)
   }
 

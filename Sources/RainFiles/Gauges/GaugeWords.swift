@@ -163,9 +163,7 @@ extension GaugeWords {
     return lines.contains { Self.meanings($0).contains(.rain) } ? 1 : -1
   }
 
-  static func isNothing(_ text: String) -> Bool {
-    text.isEmpty || nothing.has(text.lowercased())
-  }
+  static func isNothing(_ text: String) -> Bool { text.isEmpty || nothing.has(text.lowercased()) }
   static func isTrace(_ text: String) -> Bool {
     traces.has(text.count < 3 ? text : text.lowercased().replacing(" ", with: "_"))
   }

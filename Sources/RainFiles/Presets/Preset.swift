@@ -203,8 +203,7 @@ public struct Preset: Sendable, Hashable {
       if row.group != group { text += "\n  // \(row.group.rawValue)\n" }
       group = row.group
       let (json, range) = setting.example(of: rain)
-      let isSet =
-        automation.hasNumber(setting) && rain[setting] != rain.standard(of: setting)
+      let isSet = automation.hasNumber(setting) && rain[setting] != rain.standard(of: setting)
       let member = "  \(isSet ? "" : "// ")\"\(row.name)\": \(json),"
       let margin = String(repeating: " ", count: max(1, 36 - member.utf8.count))
       text += "\(member)\(margin)// \(row.summary) (\(range))\n"

@@ -31,9 +31,7 @@ struct PresetDocument: Sendable {
     typealias Key = (position: TextPosition, elements: [Element])
 
     /// Reads past the keys, which are next.
-    init(
-      name: String, namePosition: TextPosition, from reader: inout JSONReader
-    ) throws(Flaw) {
+    init(name: String, namePosition: TextPosition, from reader: inout JSONReader) throws(Flaw) {
       (self.name, self.namePosition, text) = (name, namePosition, reader)
       var count = 0
       try reader.readKeys(
@@ -85,8 +83,7 @@ extension PresetDocument {
     var reader = try JSONReader(bytes, isHandwritten: true)
     try reader.skipBlanks()
     guard reader.next != nil else { throw reader.error("the preset is empty; the least is {}") }
-    try reader.expect(
-      "{", orSay: "a preset starts with {, not with \(reader.nextDescription)")
+    try reader.expect("{", orSay: "a preset starts with {, not with \(reader.nextDescription)")
     self.init()
     try reader.readObject { (reader, key, place) throws(Flaw) in
       switch key {
@@ -125,8 +122,7 @@ extension JSONReader {
     var curves: [PresetDocument.Curve] = []
     try readObject { (reader, name, place) throws(Flaw) in
       let namePosition = reader.position(of: place)
-      curves.append(
-        try PresetDocument.Curve(name: name, namePosition: namePosition, from: &reader))
+      curves.append(try PresetDocument.Curve(name: name, namePosition: namePosition, from: &reader))
     }
     return curves
   }
@@ -214,8 +210,7 @@ extension PresetError {
   /// A flaw in the text of a preset.
   init(_ flaw: Flaw, in file: String) {
     let position = flaw.position ?? .start
-    self = .invalid(
-      file: file, line: position.line, column: position.column, reason: flaw.sentence)
+    self = .invalid(file: file, line: position.line, column: position.column, reason: flaw.sentence)
   }
 }
 

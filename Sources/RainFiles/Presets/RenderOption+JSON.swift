@@ -41,8 +41,7 @@ extension RenderOption {
       return
     case (.end(let property, _), .number(let text)):
       guard let frame = Int(text), 0...longest ~= frame || frame == .max else { break }
-      job[property] =
-        frame == .max ? nil : Duration(frame: frame, sampleRate: job.sampleRate)
+      job[property] = frame == .max ? nil : Duration(frame: frame, sampleRate: job.sampleRate)
       return
     default: break
     }

@@ -45,7 +45,5 @@ package enum ShippedPresets {
 
   package static func kind(of name: String) -> Kind? { files.first { $0.name == name }?.kind }
 
-  package static func bytes(of name: String) -> [UInt8]? {
-    files.first { $0.name == name }?.bytes
-  }
+  package static func bytes(of name: String) -> [UInt8]? { files.first { $0.name == name }?.bytes }
 }

@@ -83,8 +83,7 @@ extension SettingChange {
   /// What a curve of a preset or of stored settings says.
   init(_ curve: PresetDocument.Curve) throws(Flaw) {
     self =
-      curve.name == Place.key
-      ? .places(try PlaceCurve(curve)) : .curve(try WrittenCurve(curve))
+      curve.name == Place.key ? .places(try PlaceCurve(curve)) : .curve(try WrittenCurve(curve))
   }
 }
 

@@ -155,8 +155,7 @@ private struct Delivery {
 
   /// Takes the frames of a chunk from the frames that remain. A chunk ends where a block ends.
   private func nextChunk(of remaining: inout Range<Int>) -> Range<Int> {
-    let length =
-      framesPerChunk(of: remaining.count) - remaining.lowerBound % Self.framesPerBlock
+    let length = framesPerChunk(of: remaining.count) - remaining.lowerBound % Self.framesPerBlock
     let end = remaining.lowerBound + min(length, remaining.count)
     let chunk = remaining.lowerBound..<end
     remaining = end..<remaining.upperBound

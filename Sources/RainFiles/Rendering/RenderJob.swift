@@ -58,9 +58,7 @@ public struct RenderJob: Sendable, Hashable {
   }
 
   /// The frames of the whole; Int.max without an end.
-  var totalFrames: Int {
-    extent.duration.map { $0.frames(sampleRate: sampleRate) } ?? .max
-  }
+  var totalFrames: Int { extent.duration.map { $0.frames(sampleRate: sampleRate) } ?? .max }
 
   /// The bytes of a sample of every channel.
   public var bytesPerFrame: Int { channels * format.bytesPerSample }

@@ -151,7 +151,5 @@ extension RenderJob {
   ]
 
   /// The row of the table with this name.
-  package static func option(_ name: String) -> RenderOption? {
-    options.first { $0.name == name }
-  }
+  package static func option(_ name: String) -> RenderOption? { options.first { $0.name == name } }
 }

@@ -157,9 +157,7 @@ public struct Extent: Sendable, Hashable {
   public var fadeOut = Duration.zero
 
   /// The whole of a rendering of that length; nil for endless rain.
-  public init(duration: Duration?) {
-    self.duration = duration
-  }
+  public init(duration: Duration?) { self.duration = duration }
 
   /// The longest time: 10⁹ h. At 192 kHz that is a tenth of the frames that an Int can count.
   public static let longest = Duration.longestWritten

@@ -64,8 +64,7 @@ enum EncodedEnd {
       }
       let short = number(head[..<4])
       // 1: the length of 64 bits follows; 0: up to the end.
-      let length =
-        short == 1 ? number(head.dropFirst(9)) : short == 0 ? file.length - place : short
+      let length = short == 1 ? number(head.dropFirst(9)) : short == 0 ? file.length - place : short
       guard length >= 8, length <= file.length - place else { return 0 }
       place += length
     }

@@ -13,9 +13,7 @@ package struct Encoder: Sendable {
   package static let endings = ["flac", "opus", "ogg", "mp3", "m4a"]
 
   /// The known programs that write files of an ending.
-  package static func programs(ending: String) -> [Program] {
-    formats[ending]?.programs ?? []
-  }
+  package static func programs(ending: String) -> [Program] { formats[ending]?.programs ?? [] }
 
   /// What messages and lists call it.
   package let name: String

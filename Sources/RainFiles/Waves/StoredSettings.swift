@@ -108,8 +108,7 @@ public struct StoredSettings: Sendable {
         } else if entry.key == Place.key {
           changes.append(.place(try Place(entry.scalar)))
         } else {
-          throw Flaw(
-            Setting.sentence(ofFormer: entry.key) ?? "unknown setting \(entry.key.quoted)")
+          throw Flaw(Setting.sentence(ofFormer: entry.key) ?? "unknown setting \(entry.key.quoted)")
         }
       }
       for curve in document.curves {
@@ -126,9 +125,7 @@ public struct StoredSettings: Sendable {
   }
 
   /// The sound revision of the file; nil if the file is older than sound revisions.
-  public var revision: Int? {
-    self["revision"]?.digits.flatMap { Int($0) }
-  }
+  public var revision: Int? { self["revision"]?.digits.flatMap { Int($0) } }
 
   /// The number of the drop that the file holds alone.
   package var drop: String? { self[WaveFile.Content.dropKey]?.digits }
@@ -139,9 +136,7 @@ public struct StoredSettings: Sendable {
   /// The name of the preset that the rain comes from.
   public var presetName: String? { self["preset"]?.string }
 
-  private subscript(key: String) -> JSONNode? {
-    document.entries.first { $0.key == key }?.scalar
-  }
+  private subscript(key: String) -> JSONNode? { document.entries.first { $0.key == key }?.scalar }
 
   /// How the sound revision of the file differs, in words; nil if it does not.
   package var otherRevision: String? {

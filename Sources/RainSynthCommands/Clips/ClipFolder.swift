@@ -47,8 +47,7 @@ struct ClipFolder {
     let hasLog = log(of: clip.file).map { isLogOurs && fileLength($0.path) != nil } ?? true
     let hasStems = try clip.stems?.exist(clip.rendering) ?? true
     if isListed, length == wanted, isSame, hasLog, hasStems, !rendersAll { return nil }
-    let isOurs =
-      isSame || length != nil && (clip.number == nil ? known?.bytes == length : isListed)
+    let isOurs = isSame || length != nil && (clip.number == nil ? known?.bytes == length : isListed)
     guard length == nil || isOurs || settings.isForced || clip.number == nil else {
       throw Failure(
         .couldNot,

@@ -57,8 +57,7 @@ enum CurveFlag {
   ) throws -> [WrittenCurve.Key] {
     let place = "the curve of \(name)"
     guard !text.trimmed.isEmpty else {
-      throw Flaw(
-        "\(place) has no key; write --\(Self.name) \(flag)='TIME=VALUE; TIME=VALUE'")
+      throw Flaw("\(place) has no key; write --\(Self.name) \(flag)='TIME=VALUE; TIME=VALUE'")
     }
     // What stands between semicolons; nothing need follow the last one.
     var pieces = text.split(separator: ";", omittingEmptySubsequences: false)

@@ -25,9 +25,7 @@ enum OutputName {
   private static let scores: Set = ["mid", "midi"]
 
   /// Whether the name asks for samples without a header, as `stream` writes them.
-  static func isRaw(_ path: String) -> Bool {
-    ["raw", "pcm"].contains(ending(of: path))
-  }
+  static func isRaw(_ path: String) -> Bool { ["raw", "pcm"].contains(ending(of: path)) }
 
   /// Whether the name is that of a sound.
   static func isSound(_ path: String) -> Bool {

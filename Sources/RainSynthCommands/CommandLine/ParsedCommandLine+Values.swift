@@ -19,8 +19,7 @@ extension ParsedCommandLine {
   func number(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
     guard let text = self[name] else { return nil }
     guard let number = Int(text), range.contains(number) else {
-      throw Flaw(
-        "--\(name) takes \(range.lowerBound) .. \(range.upperBound), not \(text.quoted)")
+      throw Flaw("--\(name) takes \(range.lowerBound) .. \(range.upperBound), not \(text.quoted)")
     }
     return number
   }

@@ -22,8 +22,7 @@ extension RenderOption {
       )
     case .choice(let names, let get, _):
       let isShown = placeholder == names.joined(separator: "|")
-      return option(
-        range: isShown ? nil : range, standard: get(job), Completion(words: names))
+      return option(range: isShown ? nil : range, standard: get(job), Completion(words: names))
     case .toggle(let property):
       return Option(
         flagName, short: short, summary, standard: job[property] ? "on" : "off",
@@ -49,16 +48,14 @@ extension RenderOption {
     case .seed where text == RenderOption.seedPerFile: break
     case .seed(let property):
       guard let seed = text == "random" ? UInt64.random(in: 0...UInt64.max) : UInt64(text) else {
-        throw Flaw(
-          "--\(flagName) takes \(range ?? "") or random, not \(text.quoted)")
+        throw Flaw("--\(flagName) takes \(range ?? "") or random, not \(text.quoted)")
       }
       job[property] = seed
     case .number(let unit, let range, _, let property):
       let bounds = Double(range.lowerBound)...Double(range.upperBound)
       let quantity = Quantity(unit.written, bounds)
       guard let number = Int(exactly: try quantity.parse(text, for: "--\(flagName)")) else {
-        throw Flaw(
-          "--\(flagName) takes whole numbers of \(quantity), not \(text.quoted)")
+        throw Flaw("--\(flagName) takes whole numbers of \(quantity), not \(text.quoted)")
       }
       job[property] = number
     case .choice(let names, _, let set):

@@ -194,8 +194,7 @@ enum SettingFlags {
         standard: Place.standardName, completion: .place, isEveryday: true),
     ] + RenderJob.options.map(\.option) + [
       CurveFlag.option, ThreadCount.option,
-      Option(
-        "force", short: "f", "overwrite existing files", isEveryday: true, isNegatable: true),
+      Option("force", short: "f", "overwrite existing files", isEveryday: true, isNegatable: true),
       Option("quiet", short: "q", "print nothing but errors", isNegatable: true),
       Progress.option,
     ]

@@ -21,7 +21,6 @@ extension WaveReader {
 
   /// What the file lacks, in words; nil if it is whole.
   var lack: String? {
-    missingByteCount > 0
-      ? "lacks its end: \(missingByteCount) bytes of samples are missing" : nil
+    missingByteCount > 0 ? "lacks its end: \(missingByteCount) bytes of samples are missing" : nil
   }
 }

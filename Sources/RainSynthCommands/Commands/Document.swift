@@ -112,8 +112,7 @@ extension Flaw {
     let names = program.commands.map(\.name) + program.topics.map(\.name)
     let hint =
       Flaw.otherWords[word] ?? Flaw.hint(for: word)
-      ?? Suggestion.question(for: word, in: names)
-      ?? "'\(program.name) help' lists them"
+      ?? Suggestion.question(for: word, in: names) ?? "'\(program.name) help' lists them"
     self.init(Removed.sentence(word) ?? "no command is called \(word.quoted); \(hint)")
   }
 }

@@ -9,9 +9,7 @@ package struct ValueAxis: Sendable {
   package let ticks: [(value: Double, label: String)]
 
   /// The place of a value, 0 ... 1.
-  package func fraction(_ value: Double) -> Double {
-    min(max((value - low) / (high - low), 0), 1)
-  }
+  package func fraction(_ value: Double) -> Double { min(max((value - low) / (high - low), 0), 1) }
 
   /// A signed scale of amplitudes: equally far to both sides of 0, up to a round number, with three to five ticks
   /// on each side. For silence it ends at 1.
@@ -132,9 +130,7 @@ package struct AxisTicks {
   }
 
   /// The value of multiple number `index`.
-  package func position(_ index: Int) -> Double {
-    Self.number(index * mantissa, exponent)
-  }
+  package func position(_ index: Int) -> Double { Self.number(index * mantissa, exponent) }
 
   /// The scale from one multiple to another, with all between them.
   fileprivate func axis(_ range: ClosedRange<Int>) -> ValueAxis {

@@ -27,8 +27,7 @@ extension Chart {
     var rows: [Row] = []
     let (rainfall, drops) = (all.map(\.rainfall), all.map(\.drops))
     if isShown(rainfall) { rows.append(Self.row("rainfall", "mm/h", rainfall, color: .blue)) }
-    rows.append(
-      Self.row("level", "dBFS", Self.levels(rains(Self.measuredMoments)), color: .orange))
+    rows.append(Self.row("level", "dBFS", Self.levels(rains(Self.measuredMoments)), color: .orange))
     if isShown(drops) { rows.append(Self.row("near drops", "/min", drops, color: .gray)) }
     for setting in others {
       let row = setting.row

@@ -40,8 +40,7 @@ package struct SVGChart {
     let height = panelHeight
     for panel in chart.panels {
       if !panel.heading.isEmpty {
-        elements.append(
-          text(panel.heading, Self.left, top + 16, fill: Palette.strong(panel.color)))
+        elements.append(text(panel.heading, Self.left, top + 16, fill: Palette.strong(panel.color)))
         top += Self.headingHeight
       }
       elements += self.panel(panel, top...top + height)
@@ -180,8 +179,7 @@ package struct SVGChart {
       let isZero = tick.value == 0 && axis.low < 0
       let y = bottom - axis.fraction(tick.value) * (bottom - top)
       elements += [
-        SVG.line(
-          Self.left, y, Self.right, y, "stroke-opacity=\"\(isZero ? ".45" : ".12")\""),
+        SVG.line(Self.left, y, Self.right, y, "stroke-opacity=\"\(isZero ? ".45" : ".12")\""),
         text(tick.label, Self.left - 8, y + 5, anchor: "end"),
       ]
     }
@@ -328,9 +326,7 @@ package struct SVGChart {
 /// Pieces of an SVG.
 enum SVG {
   /// A length, to the hundredth of a pixel.
-  static func px(_ length: Double) -> String {
-    FixedPoint.trimmed(length, decimals: 2)
-  }
+  static func px(_ length: Double) -> String { FixedPoint.trimmed(length, decimals: 2) }
 
   /// What stands for a letter that means something in an element.
   private static let escapes: [Unicode.Scalar: String] = [

@@ -90,8 +90,7 @@ package struct TerminalChart {
     var text = [TextWidth.cut(title, columns: columns)] + notes
     for (number, panel) in chart.panels.enumerated() {
       if !panel.heading.isEmpty {
-        text.append(
-          padded("", gutter + 1) + TextWidth.cut(panel.heading, columns: max(1, width)))
+        text.append(padded("", gutter + 1) + TextWidth.cut(panel.heading, columns: max(1, width)))
       }
       text += self.panel(panel, rows: max(rows(), fewestRows) + (number < tall ? 1 : 0))
     }
@@ -132,8 +131,7 @@ package struct TerminalChart {
     for tick in shownTicks(panel.axis, rows: rows) {
       labels[dot(panel.axis.fraction(tick.value)) / glyphs.dotRows] = tick.label
     }
-    return self.rows(
-      cells.map { String($0.map(glyphs.character)) }, labels, side: panel.side)
+    return self.rows(cells.map { String($0.map(glyphs.character)) }, labels, side: panel.side)
   }
 
   /// Lines behind their labels; `side` stands where there is room for it.
@@ -200,10 +198,8 @@ package struct TerminalChart {
     for (index, part) in chart.parts.enumerated() {
       // A part has one column at least, and leaves one for each that follows.
       let following = chart.parts.count - 1 - index
-      let start = min(
-        max(part.steps.lowerBound * width / chart.span, end), width - 1 - following)
-      end = min(
-        max(part.steps.upperBound * width / chart.span, start + 1), width - following)
+      let start = min(max(part.steps.lowerBound * width / chart.span, end), width - 1 - following)
+      end = min(max(part.steps.upperBound * width / chart.span, start + 1), width - following)
       if !bracket(part.label, start..<end, &line) { outside.append((start, part.label)) }
     }
     if chart.parts.isEmpty { return [] }

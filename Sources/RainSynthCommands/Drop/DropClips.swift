@@ -9,9 +9,7 @@ struct DropClips {
   private let peak: Double?
   private var run: ClipRun
 
-  init(
-    folder: String, _ job: Rendering, _ settings: RenderFlags, peak: Double?
-  ) throws {
+  init(folder: String, _ job: Rendering, _ settings: RenderFlags, peak: Double?) throws {
     (self.job, self.peak) = (job, peak)
     run = try ClipRun(folder: folder, of: "drop", settings)
   }

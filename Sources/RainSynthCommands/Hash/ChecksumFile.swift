@@ -120,9 +120,7 @@ package struct ChecksumLine: Equatable {
   }
 
   /// The line with its line break.
-  package var text: String {
-    "\(isEscaped ? "\\" : "")\(hash)  \(escapedName)\n"
-  }
+  package var text: String { "\(isEscaped ? "\\" : "")\(hash)  \(escapedName)\n" }
 
   /// The name as `sha256sum --check` prints it.
   package var shownName: String { (isEscaped ? "\\" : "") + escapedName }

@@ -79,8 +79,7 @@ enum HashCommand: Runnable {
         try StandardOutput.print(
           "\(number == 0 ? "[" : ",")\n\(json(digits, preset, flags))")
       } else {
-        try StandardOutput.printNames(
-          ChecksumLine(hash: digits, preset: preset, flags: flags).text)
+        try StandardOutput.printNames(ChecksumLine(hash: digits, preset: preset, flags: flags).text)
       }
     }
     if asJSON { try StandardOutput.print("\n]\n") }
@@ -97,8 +96,7 @@ enum HashCommand: Runnable {
   /// Checks a file of checksums. Other flags apply to all lines.
   private static func check(_ path: String, _ commandLine: ParsedCommandLine) async throws {
     // A mistake in these flags is reported once, not for each line. The durations come from the lines.
-    let settings = try RenderFlags(
-      commandLine, length: .fixed(Extent.longest))
+    let settings = try RenderFlags(commandLine, length: .fixed(Extent.longest))
     _ = try settings.rendering(of: nil, word: Preset.standardName)
     var check = try HashCheck(path: path, isQuiet: settings.isQuiet)
     if commandLine.isOn("files") == true { return try check.readFiles() }

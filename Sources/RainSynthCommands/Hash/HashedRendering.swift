@@ -33,8 +33,7 @@ extension ChecksumFile.Entry {
     guard let (word, words) = line.rendering else {
       throw Failure(.couldNot, "\(fileName): a quotation mark is not closed")
     }
-    let flags = try ParsedCommandLine(
-      words + commandLine.words, options: options)
+    let flags = try ParsedCommandLine(words + commandLine.words, options: options)
     if let argument = flags.arguments.first {
       throw Failure(.couldNot, "\(fileName): \(argument.quoted) is no flag of hash")
     }

@@ -111,8 +111,7 @@ enum InfoCommand: Runnable {
         rows.append(("preset", PlainText.line(name, limit: 100)))
       }
       let limit = 4000
-      let words =
-        (try? settings.words(limit: limit).map(ShellWord.written)) ?? [settings.json]
+      let words = (try? settings.words(limit: limit).map(ShellWord.written)) ?? [settings.json]
       let lines = TextLayout.fill(
         words.map { PlainText.line($0, limit: limit) },
         width: Screen(descriptor: 1).columns - column)

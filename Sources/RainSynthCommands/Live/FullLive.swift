@@ -47,10 +47,7 @@ struct FullLive: PlaybackHandler {
   // MARK: PlaybackHandler
 
   var descriptors: [(descriptor: Int32, direction: Readiness.Direction)] {
-    [
-      (terminal.descriptor, .reading),
-      (terminal.isUpToDate ? -1 : terminal.descriptor, .writing),
-    ]
+    [(terminal.descriptor, .reading), (terminal.isUpToDate ? -1 : terminal.descriptor, .writing)]
   }
 
   var milliseconds: Int { keys.isWaiting ? Self.escapeMilliseconds : Self.clockMilliseconds }

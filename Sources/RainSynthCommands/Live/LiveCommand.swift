@@ -49,8 +49,7 @@ enum LiveCommand: Runnable {
     let usesPlayer = commandLine["player"] != nil || StandardOutput.isTerminal
     let asked = try settings.rendering()
     let job = usesPlayer ? try PlayerCommand.playable(asked, settings) : asked
-    let players =
-      usesPlayer ? try PlayerCommand.all(commandLine, job, .short, pipedBy: "live") : []
+    let players = usesPlayer ? try PlayerCommand.all(commandLine, job, .short, pipedBy: "live") : []
     let path = commandLine["output"]
     if let path {
       try OutputName.check(path, .preset, flag: "-o", ["live"])

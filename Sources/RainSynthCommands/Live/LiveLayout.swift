@@ -54,8 +54,7 @@ package struct LiveLayout {
     let chartLines = lines < 16 ? 4 : min(14, max(5, body.count * 2 / 5))
     let split = isWide ? body.lowerBound : min(body.upperBound, body.lowerBound + chartLines)
     chart =
-      isWide
-      ? (body, min(width + 1, columns)..<columns) : (body.lowerBound..<split, 0..<columns)
+      isWide ? (body, min(width + 1, columns)..<columns) : (body.lowerBound..<split, 0..<columns)
     list = (split..<body.upperBound, width)
     hasRanges = width >= 70
     let others = Self.valueColumns + (hasRanges ? Self.rangeColumns : 0)

@@ -42,9 +42,7 @@ final class LiveSession {
   var clockText: String { Duration.seconds(seconds).clockText }
 
   /// Says something on standard error.
-  func note(_ sentence: String) {
-    if !isQuiet { StandardError.note(sentence) }
-  }
+  func note(_ sentence: String) { if !isQuiet { StandardError.note(sentence) } }
 
   /// Begins the performance, also anew.
   func begin() throws {
@@ -97,8 +95,7 @@ final class LiveSession {
             name: place.name, place.automation, .place, seconds: seconds ?? Place.passage)
         }
         let preset = try Preset(word: word)
-        let isWeather =
-          !Preset.isPath(word) && ShippedPresets.kind(of: preset.name) == .weather
+        let isWeather = !Preset.isPath(word) && ShippedPresets.kind(of: preset.name) == .weather
         return .loaded(
           name: preset.name, preset.automation, isWeather ? .weather : .both,
           seconds: seconds ?? Performance.glide)
@@ -112,9 +109,7 @@ final class LiveSession {
     return nil
   }
 
-  private func save(
-    _ content: LiveEffect.Saved, _ path: String, isForced: Bool
-  ) -> LiveInput {
+  private func save(_ content: LiveEffect.Saved, _ path: String, isForced: Bool) -> LiveInput {
     let path = OutputName.ending(of: path).isEmpty ? "\(path).json" : path
     let name = Preset.baseName(of: path)
     let preset =

@@ -312,9 +312,7 @@ package struct LiveState: Sendable, Equatable {
     return true
   }
 
-  private mutating func select(_ row: Int) {
-    self.row = min(max(row, 0), Slider.all.count - 1)
-  }
+  private mutating func select(_ row: Int) { self.row = min(max(row, 0), Slider.all.count - 1) }
 
   private mutating func selectGroup(_ step: Int) {
     let count = Setting.lists.count

@@ -121,9 +121,7 @@ struct PlainLive: PlaybackHandler {
     }
   }
 
-  private mutating func answerSetting(
-    _ name: String, _ words: [String]
-  ) throws -> String {
+  private mutating func answerSetting(_ name: String, _ words: [String]) throws -> String {
     guard
       let setting = Setting(written: name.hasPrefix("--") ? String(name.dropFirst(2)) : name),
       let row = Slider.all.firstIndex(where: { $0.setting == setting })
@@ -154,8 +152,7 @@ struct PlainLive: PlaybackHandler {
       let time = Duration(written: words.dropFirst().joined(separator: " ")),
       time <= .seconds(86_400)
     else {
-      throw Flaw(
-        "\(words.joined(separator: " ").quoted) is not 'over TIME', such as over 10s")
+      throw Flaw("\(words.joined(separator: " ").quoted) is not 'over TIME', such as over 10s")
     }
     return time / .seconds(1)
   }

@@ -119,7 +119,5 @@ package struct Slider {
   }
 
   /// The same in a few columns.
-  package var briefRange: String {
-    choices.isEmpty ? rangeText : "\(choices.count) kinds"
-  }
+  package var briefRange: String { choices.isEmpty ? rangeText : "\(choices.count) kinds" }
 }

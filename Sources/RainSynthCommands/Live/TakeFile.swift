@@ -62,9 +62,7 @@ struct TakeFile {
     }
   }
 
-  private mutating func save(
-    _ take: (_ name: String) -> Preset, as path: String
-  ) throws {
+  private mutating func save(_ take: (_ name: String) -> Preset, as path: String) throws {
     let isOurs = path == self.path && version != nil && version == FileVersion(path: path)
     let output = try Output(path, isForced: isForced && path == wantedPath || isOurs)
     try output.write(Array(take(Preset.baseName(of: wantedPath)).json.utf8))

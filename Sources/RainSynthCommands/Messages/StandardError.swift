@@ -22,9 +22,7 @@ enum StandardError {
 
 extension StandardOutput {
   /// Writes an answer. A terminal gets no control character.
-  static func print(_ text: String) throws {
-    try write(Array(PlainText.lines(text).utf8).span)
-  }
+  static func print(_ text: String) throws { try write(Array(PlainText.lines(text).utf8).span) }
 
   /// Writes lines with names of files: byte for byte, so that a program finds the files, or safe to show
   /// on a terminal.

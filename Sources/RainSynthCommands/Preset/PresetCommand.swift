@@ -91,8 +91,7 @@ enum PresetCommand: Runnable {
       let hint =
         Preset.shippedNames.contains(word)
         ? "'\(Program.name) preset show \(word)' prints it"
-        : Suggestion.question(for: word, in: names)
-          ?? "it can \(names.joined(separator: ", "))"
+        : Suggestion.question(for: word, in: names) ?? "it can \(names.joined(separator: ", "))"
       throw Flaw("preset cannot \(word.quoted); \(hint)")
     }
     let words = Array(commandLine.arguments.dropFirst())
@@ -145,8 +144,7 @@ enum PresetCommand: Runnable {
     return [(Setting.Owner.place, "-p takes its weather"), (.weather, "--place takes its place")]
       .compactMap { other, use in
         let names = Setting.allCases.filter {
-          $0.owner != other
-            && (automation.moves($0) || rain[$0] != rain.standard(of: $0))
+          $0.owner != other && (automation.moves($0) || rain[$0] != rain.standard(of: $0))
         }.map(\.name)
         return names.isEmpty ? nil : "\(use): \(names.joined(separator: ", "))"
       }
@@ -157,8 +155,7 @@ enum PresetCommand: Runnable {
       throw Flaw("preset new takes one NAME or FILE to start from, or none")
     }
     var preset =
-      try words.first.map { word in try Preset(word: word) }
-      ?? Preset(name: "", rain: Rain())
+      try words.first.map { word in try Preset(word: word) } ?? Preset(name: "", rain: Rain())
     preset.name = "my-rain"
     preset.summary = ""
     try StandardOutput.print(preset.template)

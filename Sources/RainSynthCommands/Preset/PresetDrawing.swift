@@ -11,9 +11,7 @@ enum PresetDrawing {
   }
 
   /// Draws what moves in a preset, or in steady rain with curves.
-  static func draw(
-    _ words: [String], _ commandLine: ParsedCommandLine
-  ) throws {
+  static func draw(_ words: [String], _ commandLine: ParsedCommandLine) throws {
     guard words.count == 1 || words.isEmpty && commandLine[CurveFlag.name] != nil else {
       throw Flaw("preset draw takes one NAME or FILE; without it, --curve")
     }

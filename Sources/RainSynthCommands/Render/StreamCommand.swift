@@ -24,8 +24,7 @@ enum StreamCommand: Runnable {
   static func run(_ commandLine: ParsedCommandLine) async throws {
     let flags = try RenderFlags(commandLine, length: .ofInputs(orElse: nil))
     let rendering = try flags.rendering()
-    try PlaybackHint.refuseTerminal(
-      ["stream"] + commandLine.words, PlaybackHint.raw(rendering))
+    try PlaybackHint.refuseTerminal(["stream"] + commandLine.words, PlaybackHint.raw(rendering))
     flags.announceInputs(of: rendering)
     var progress = flags.makeProgress(of: rendering)
     let output = Output.standardOutput

@@ -39,9 +39,7 @@ enum SpectrogramCommand: Runnable {
     try chart.write(to: output, path, isQuiet: commandLine["quiet"] != nil)
   }
 
-  private static func chart(
-    ofFile path: String, _ commandLine: ParsedCommandLine
-  ) throws -> Chart {
+  private static func chart(ofFile path: String, _ commandLine: ParsedCommandLine) throws -> Chart {
     let fitting: Set = ["svg", "force", "quiet", "progress"]
     if let flag = commandLine.flags.first(where: { !fitting.contains($0.name) }) {
       throw Flaw("\(path.quoted) has its own sound; leave --\(flag.name) out")

@@ -21,8 +21,7 @@ package struct Variation: Sendable {
   static func halves(_ text: String) throws -> (name: String, values: String) {
     let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard halves.count == 2 else {
-      throw Flaw(
-        "--\(Self.flag) takes NAME=VALUES, as in rainfall=log:0.5..80, not \(text.quoted)")
+      throw Flaw("--\(Self.flag) takes NAME=VALUES, as in rainfall=log:0.5..80, not \(text.quoted)")
     }
     return (String(halves[0]), String(halves[1]))
   }
