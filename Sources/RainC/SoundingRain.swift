@@ -149,12 +149,8 @@ final class SoundingRain: Sendable {
   func wave(isEnd: Bool) throws(Flaw) -> [UInt8] {
     let rendering = try Self.rendering(unsafe control.job)
     guard !rendering.isEndless else { throw Flaw("a file needs an end; set duration") }
-    do {
-      let wave = try WaveFile(rendering)
-      return isEnd ? wave.trailer : wave.header
-    } catch {
-      throw Flaw("\(error)")
-    }
+    let wave = WaveFile(rendering)
+    return isEnd ? wave.trailer : wave.header
   }
 
   /// The near drops that strike within some frames.
@@ -167,7 +163,8 @@ final class SoundingRain: Sendable {
   /// The drop that shows what the settings do.
   func typicalDrop() -> DropRecording? {
     let job = unsafe control.job
-    return DropRecording(typicalOf: job.rain, sampleRate: 44_100, seed: job.seed)
+    return DropRecording(
+      typicalOf: job.writtenAutomation.beginning, sampleRate: 44_100, seed: job.seed)
   }
 
   private static func rendering(_ job: RenderJob) throws(Flaw) -> Rendering {

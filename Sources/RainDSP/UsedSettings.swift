@@ -4,15 +4,16 @@
 /// UsedSettings(of: automation, layout: .stereo).lack(for: .chirp)?.reason  // "no drop of this rain has a bubble"
 /// ```
 package struct UsedSettings {
-  /// What is heard or seen of the rain: all of it, one near drop by itself, or the list of the near drops.
-  package enum Part: Sendable { case whole, drop, list }
+  /// What is heard or seen of the rain: all of it, one near drop by itself, the list of the near drops, or labels of them.
+  package enum Part: Sendable { case whole, drop, list, labels }
 
   package typealias Change = (setting: Setting, number: Double)
 
-  /// What a setting lacks: a clause that says it, and changes; each of them is enough, and there may be none.
+  /// What a setting lacks: a clause that says it, and changes, if there are any: each of them is enough, or all together.
   package struct Lack: Sendable {
     package let reason: String
     package let remedies: [Change]
+    package var takesAll = false
   }
 
   private var bounds: RainBounds
@@ -42,25 +43,35 @@ package struct UsedSettings {
     let needs = Self.needs(of: setting)
     guard let need = needs.first(where: { !freed.row($0).isMet }) else { return nil }
     let (_, reason, changes) = freed.row(need)
-    /// The changes that meet some needs.
-    func remedies(_ needs: [Need]) -> [Change] {
-      changes.filter { change in
-        var cured = freed
-        cured.bounds.set(change.setting, to: change.number)
-        cured.bounds.free(setting)
-        return needs.allSatisfy { cured.row($0).isMet }
-      }
+    func cured(_ rain: Self, _ change: Change) -> Self {
+      var cured = rain
+      cured.bounds.set(change.setting, to: change.number)
+      cured.bounds.free(setting)
+      return cured
     }
-    let whole = remedies(needs)
-    return Lack(reason: reason, remedies: whole.isEmpty ? remedies([need]) : whole)
+    let enough = changes.filter { change in
+      let rain = cured(freed, change)
+      return needs.allSatisfy { rain.row($0).isMet }
+    }
+    if !enough.isEmpty { return Lack(reason: reason, remedies: enough) }
+    // One change for each need, if there is one.
+    var together: [Change] = []
+    for need in needs where !freed.row(need).isMet {
+      let change = freed.row(need).changes.first { cured(freed, $0).row(need).isMet }
+      guard let change else { return Lack(reason: reason, remedies: []) }
+      together.append(change)
+      freed = cured(freed, change)
+    }
+    return Lack(reason: reason, remedies: together, takesAll: true)
   }
 
   /// What a setting may need. Each comes before the needs that build upon it.
   private enum Need {
-    case whole, tone, sound, points, stereo, lowChannel, width, echo
+    case whole, shown, ends, tone, sound, points, stereo, lowChannel, width, echo
     case drops, rain, drips, blow, sizes, distances, surface, dryGround
     case trap, bubble, bubbleColor, bubbleLevel, delay, splash, variation, jitters
-    case levels, dynamics, patter, bed, gusts, gustTime, bedGusts, gustLoop, drift, driftLoop
+    case levels, dynamics, patter, patterPlace, bed, gusts, gustTime, bedGusts, gustLoop, drift,
+      driftLoop
   }
 
   private static func needs(of setting: Setting) -> [Need] {
@@ -81,20 +92,22 @@ package struct UsedSettings {
     case .puddles: [.dryGround]
     case .variation: [.drops, .jitters]
     case .width: [.stereo, .points]
-    case .spacing: [.stereo, .points, .width]
+    case .spacing: [.shown, .stereo, .points, .width]
     case .air: [.drops, .distances]
     case .impactJitter: [.drops, .blow, .variation]
     case .durationJitter: [.drops, .variation]
-    case .splash, .splashDecay, .splashFrequency: [.drops, .blow, .splash]
+    case .splash, .splashFrequency: [.drops, .blow, .splash]
+    case .splashDecay: [.ends, .drops, .blow, .splash]
     case .bubbleProbability: [.drops, .trap, .bubbleLevel]
     case .bubbleAmplitude: [.bubbleColor]
     case .bubbleDecay: [.bubbleColor, .bubbleLevel]
-    case .delay, .bubbleFrequency, .chirp: [.bubble, .bubbleLevel]
+    case .delay, .bubbleFrequency: [.bubble, .bubbleLevel]
+    case .chirp: [.ends, .bubble, .bubbleLevel]
     case .delayJitter: [.bubble, .bubbleLevel, .delay, .variation]
     case .pitchSpread, .bubbleJitter, .decayJitter: [.bubble, .bubbleLevel, .variation]
-    case .patterRate, .patterLevel, .patterLow, .patterHigh, .patterDistance, .patterRatio,
-      .patterCluster:
+    case .patterRate, .patterLevel, .patterLow, .patterHigh, .patterRatio, .patterCluster:
       [.whole, .patter]
+    case .patterDistance: [.whole, .patter, .patterPlace]
     case .patterGust: [.whole, .patter, .gustLoop]
     case .bedHighpass, .bedLowpass: [.whole, .bed]
     case .bedModulation: [.whole, .bed, .bedGusts, .gustLoop]
@@ -114,7 +127,9 @@ package struct UsedSettings {
     let (low, high, surfaces) = (bounds.low, bounds.high, bounds.surfaces)
     return switch need {
     case .whole: (part == .whole, "only near drops are shown here", [])
-    case .tone: (part != .list, "the list has the drops before any filter", [])
+    case .shown: (!isList, Self.unshown, [])
+    case .ends: (part != .list, Self.unshown, [])
+    case .tone: (!isList, "the list has the drops before any filter", [])
     case .sound: (hasPoints || hasBed, "the rain is silent", Self.sources)
     case .points: (hasPoints, "neither near drops nor patter sound", Self.sources)
     case .stereo: (layout == nil || layout == .stereo, "the channels are not those of stereo", [])
@@ -157,7 +172,7 @@ package struct UsedSettings {
           || (surfaces + bounds.standingWater).contains(.water) && (hasPatter || hasBed),
         Self.noBubble, Self.bubbles
       )
-    case .bubbleLevel: (high.bubbleAmplitude > 0, "bubbles are silent", [(.bubbleAmplitude, 0.85)])
+    case .bubbleLevel: (high.bubbleAmplitude > 0, "bubbles are silent", [(.bubbleAmplitude, 1)])
     case .delay: (high.delay > 0, "bubbles come without a delay", [(.delay, 5)])
     case .splash:
       (
@@ -167,6 +182,11 @@ package struct UsedSettings {
     case .variation: (high.variation > 0, "all drops are alike", [(.variation, 1)])
     case .jitters: (varies, "nothing about the drops varies", [(.impactJitter, 0.25)])
     case .patter: (hasPatter, "there is no patter", [(.patterRate, 1000), (.patterLevel, 0.02)])
+    case .patterPlace:
+      (
+        EchoLaw.isHeard(in: high) || layout.map { $0.isSurround } ?? true, "there is no echo",
+        [(.echoTime, 0.2)]
+      )
     case .bed: (hasBed, "there is no bed of noise", [(.pink, 0.03)])
     case .gusts: (followsGusts, "nothing follows gusts", Self.gusts)
     case .gustTime:
@@ -177,11 +197,16 @@ package struct UsedSettings {
     case .bedGusts: (high.gust > 0, "there are no gusts", [(.gust, 0.2)])
     case .drift: (falls || hasPatter || hasBed, "nothing follows gusts", Self.gusts)
     // As many s as two knots of the fastest gusts, and of the drift, need.
-    case .gustLoop: (loop >= 1.5, "so short a loop has no gusts", [])
+    case .gustLoop:
+      (
+        loop >= (low.gustTime == high.gustTime ? GustCurve.leastLoop(low.gustTime) : 1.5),
+        "so short a loop has no gusts", []
+      )
     case .driftLoop: (loop >= 360, "a loop of less than 6 minutes has no drift", [])
     }
   }
 
+  private static let unshown = "the list does not show it"
   private static let noBubble = "no drop of this rain has a bubble"
   private static let sources: [Change] = [(.drops, 1200), (.patterRate, 1000), (.pink, 0.03)]
   private static let drops: [Change] = [(.drops, 1200), (.eaves, 4), (.impactAmplitude, 0.4)]
@@ -193,6 +218,7 @@ package struct UsedSettings {
 
   // MARK: What sounds
 
+  private var isList: Bool { part == .list || part == .labels }
   private var hasPatter: Bool { part == .whole && bounds.high.hasPatter }
   private var hasBed: Bool { part == .whole && bounds.high.hasBed }
   /// Whether anything sounds that comes from a direction.

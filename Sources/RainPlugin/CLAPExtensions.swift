@@ -1,7 +1,5 @@
 internal import CLAP
 internal import RainDSP
-internal import RainFiles
-internal import Text
 
 /// What hosts ask of a plug-in beside its sound.
 enum CLAPExtensions {

@@ -1,7 +1,6 @@
 internal import RainDSP
 internal import RainFiles
 internal import Synchronization
-internal import Text
 
 /// Where a host wants the channels: a plane each, nil for one that it does not want.
 typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>

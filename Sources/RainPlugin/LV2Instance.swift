@@ -1,6 +1,4 @@
 internal import RainDSP
-internal import RainFiles
-internal import Text
 
 /// A plug-in that a host of LV2 has made.
 ///

@@ -35,9 +35,7 @@ package enum PlainText {
 
   /// Text of several lines, of any length: as ``line(_:limit:)``, but line breaks and tabs stay.
   package static func lines(_ text: String) -> String {
-    let kept: [Unicode.Scalar] = ["\n", "\t"]
-    let isSafe = text.unicodeScalars.allSatisfy { isVisible($0) || kept.contains($0) }
-    return isSafe ? text : escaped(text.unicodeScalars[...], keeping: kept)
+    escaped(text.unicodeScalars[...], keeping: ["\n", "\t"])
   }
 
   /// Whether a person sees the character, so that it can be written as it is.

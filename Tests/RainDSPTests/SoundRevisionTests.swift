@@ -17,6 +17,7 @@ import Testing
     (7, 0x772E_72E2_E3E9_EF86),
     (8, 0xBBC7_22D2_EA01_C193),
     (9, 0x9245_D47C_1350_05C1),
+    (10, 0x2A23_6E54_7231_D96C),
   ]
 
   /// FNV-1a over the bytes of the fingerprints, the lowest first.

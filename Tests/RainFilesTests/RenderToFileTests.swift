@@ -50,7 +50,7 @@ import Testing
         job.layout = try #require(ChannelLayout.allCases.first { $0.optionName == channels })
         let rendering = try Rendering(job)
         for form in [WaveFile.Form.wave, .raw] {
-          let wave = try WaveFile(rendering, as: form)
+          let wave = WaveFile(rendering, as: form)
           var bytes = wave.header
           _ = await rendering.deliver(threads: 1) { bytes += $0 }
           bytes += wave.trailer

@@ -243,7 +243,8 @@ package final class OutputFile {
     for (group, files) in groups.enumerated() where isSynced && errors[group] == nil {
       for file in files where file.temporary != nil {
         guard folders.insert(file.target.folder.bytes).inserted else { continue }
-        errors[group] = caught { () throws(FileError) in try file.flushFolder() } ?? errors[group]
+        let error = caught { () throws(FileError) in try file.flushFolder() }
+        errors[group] = errors[group] ?? error
       }
     }
     return errors

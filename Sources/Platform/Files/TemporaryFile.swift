@@ -73,11 +73,16 @@ final class TemporaryFile {
   /// Opens what has its name now: another program may have put a file in place of this one by a rename.
   func reopen() throws(SystemError) {
     let other = try Descriptor.open(path, O_RDONLY | O_NOFOLLOW)
-    try? other.lock(LOCK_EX)
-    try? descriptor.close()
-    descriptor = other
-    try? duplicate.close()
-    duplicate = try other.duplicate()
+    do throws(SystemError) {
+      let second = try other.duplicate()
+      try? other.lock(LOCK_EX)
+      try? descriptor.close()
+      try? duplicate.close()
+      (descriptor, duplicate) = (other, second)
+    } catch {
+      try? other.close()
+      throw error
+    }
   }
 
   /// Renames the file, over one of that name with `replaces`; EEXIST if there is one without it.

@@ -15,8 +15,6 @@ package enum ProcessArguments {
     return words
   }
 
-  private typealias Pointers = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
-
   private static func countAndPointers() -> (Int, Pointers?) {
     #if canImport(Glibc)
     // `CommandLine` reads /proc/self/cmdline, and finds no word where /proc is not mounted.
@@ -30,6 +28,8 @@ package enum ProcessArguments {
   }
 }
 
+private typealias Pointers = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+
 #if canImport(Glibc)
 private let initialCount = Atomic(0)
 private let initialAddress = Atomic<UInt>(0)
@@ -37,12 +37,9 @@ private let initialAddress = Atomic<UInt>(0)
 /// The GNU C library hands the arguments of `main` to the functions of this section, which it calls
 /// before `main`.
 @section(".init_array") @used
-private let keepArguments:
-  @convention(c) (
-    Int32, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
-    UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
-  ) -> Void = { count, pointers, _ in
-    initialCount.store(Int(count), ordering: .relaxed)
-    initialAddress.store(UInt(bitPattern: pointers), ordering: .relaxed)
-  }
+private let keepArguments: @convention(c) (Int32, Pointers?, Pointers?) -> Void = {
+  count, pointers, _ in
+  initialCount.store(Int(count), ordering: .relaxed)
+  initialAddress.store(UInt(bitPattern: pointers), ordering: .relaxed)
+}
 #endif

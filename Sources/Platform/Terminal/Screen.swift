@@ -72,11 +72,11 @@ package enum Terminal {
   /// Whether a path, such as /dev/tty, leads to a terminal. Only a character device is opened to find
   /// out.
   package static func isTerminal(path: String) -> Bool {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else { return false }
-    let descriptor = unsafe open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-    guard descriptor >= 0 else { return false }
-    defer { _ = close(descriptor) }
-    return SystemCalls.current.isTerminal(descriptor)
+    let path = FilePath(path)
+    guard let status = try? path.status(), status.st_mode & S_IFMT == S_IFCHR,
+      let device = try? Descriptor.open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY)
+    else { return false }
+    defer { try? device.close() }
+    return SystemCalls.current.isTerminal(device.number)
   }
 }

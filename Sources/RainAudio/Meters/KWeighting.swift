@@ -1,7 +1,7 @@
 internal import RainDSP
 
 /// The filter before a loudness measurement, which weighs frequencies as an ear in a room does:
-/// a shelf for what the head adds above 2 kHz, then a high-pass (ITU-R BS.1770-4, annex 1).
+/// a shelf for what the head adds above 2 kHz, then a high-pass (ITU-R BS.1770-5, annex 1).
 ///
 /// The standard gives coefficients for 48 kHz, and asks for the same frequency response at other
 /// rates. Each filter is transformed back to its analogue prototype by the bilinear transform,

@@ -1,6 +1,6 @@
 internal import RainDSP
 
-/// The highest amplitude of the sound, which may lie between two samples (ITU-R BS.1770-4, annex 2). It
+/// The highest amplitude of the sound, which may lie between two samples (ITU-R BS.1770-5, annex 2). It
 /// is measured on four times as many samples, and near the highest ones on eight times as many.
 ///
 /// An interpolator of 24 taps, a sinc under a Kaiser window, makes the samples in between. It is flat

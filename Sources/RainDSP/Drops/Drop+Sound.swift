@@ -33,7 +33,7 @@ extension Drop {
     }
   }
 
-  /// The first frame that ``render(into:heardFrom:sampleRate:timing:)`` may write to, a multiple of eight.
+  /// The first frame that ``render(into:heardFrom:heardUntil:sampleRate:timing:_:)`` may write to, a multiple of eight.
   static func firstFrame(heardFrom heard: Int, timing: Timing) -> Int {
     heard < timing.struck ? 0 : max(0, heard - DampedSine.resyncFrames) & ~Lanes.slack
   }

@@ -14,6 +14,8 @@
 public struct Drop: Sendable, Hashable {
   /// In mm, for information: the parts already depend on it.
   public let diameter: Double
+  /// At which it strikes, in m/s, for information, too.
+  public let speed: Double
   /// From the listener along the surface, in m. Level and air already depend on it; the ``elevation`` follows.
   public let distance: Double
   /// In turns, clockwise, 0 in front: 0.25 is on the right.
@@ -44,6 +46,7 @@ public struct Drop: Sendable, Hashable {
   /// A drop made by hand.
   /// - Parameters:
   ///   - diameter: in mm, for information only.
+  ///   - speed: in m/s, for information only; nil: the terminal speed of that diameter.
   ///   - distance: from the listener along the surface in m, above 0, for the elevation only.
   ///   - azimuth: in turns, clockwise, 0 in front.
   ///   - surface: what it strikes, for the elevation only.
@@ -58,7 +61,8 @@ public struct Drop: Sendable, Hashable {
   ///   - delay: from the end of the impact to the bubble, in s, 0 or more.
   ///   - bubble: nil: none.
   public init(
-    diameter: Double = 2, distance: Double = 1, azimuth: Double = 0, surface: Surface = .open,
+    diameter: Double = 2, speed: Double? = nil, distance: Double = 1, azimuth: Double = 0,
+    surface: Surface = .open,
     width: Double = Rain().width, spacing: Double = Rain().spacing, level: Double = 1,
     isInverted: Bool = false, airCutoff: Double = 18_000, impact: Impact, splash: Splash? = nil,
     modes: Modes? = nil,
@@ -70,6 +74,7 @@ public struct Drop: Sendable, Hashable {
     precondition(width >= 0 && width <= 1, "a stereo width is 0 to 1")
     precondition(spacing >= 0 && spacing <= 0.3, "a spacing is 0 to 0.3 m")
     self.diameter = diameter
+    self.speed = speed ?? DropSize.terminalSpeed(diameter)
     self.distance = distance
     self.azimuth = azimuth
     self.surface = surface

@@ -95,7 +95,8 @@ public struct DropLaw: ~Copyable, Sendable {
     let airCutoff = airCutoff(distance: distance)
     let crowd = crowd(size, level: level)
     return Drop(
-      diameter: size.diameter, distance: distance, azimuth: origin.uniform(.azimuth),
+      diameter: size.diameter, speed: size.speed * DropSize.referenceSpeed, distance: distance,
+      azimuth: origin.uniform(.azimuth),
       surface: surface, width: rain.width, spacing: rain.spacing,
       level: (response.moves ? nearestLevels.thing : nearestLevels.ground) * level,
       isInverted: isInverted(response, draws), airCutoff: airCutoff,

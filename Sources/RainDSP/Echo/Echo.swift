@@ -70,7 +70,7 @@ struct Echo: ~Copyable {
     ramp = line.blockUnchecked(from: 0)
     fadeIn = rising.blockUnchecked(from: 0)
     fadeOut = falling.blockUnchecked(from: 0)
-    laws = GlidingValue(bounds.start, (sampleRate, gutterRate))
+    laws = GlidingValue(bounds.start, (sampleRate, gutterRate, layout))
     func makeTaps() -> EchoTaps {
       EchoTaps(key: key, mostPairs: mostPairs, sampleRate: sampleRate, layout: layout)
     }
@@ -115,28 +115,32 @@ struct Echo: ~Copyable {
     let isFull = bus.sounds(throughout: all)
     let life = min(1 << laws.end.lifeDoublings, Tile.frames)
     for start in stride(from: 0, to: Tile.frames, by: life) {
-      let fades = draw(at: index * Tile.frames + start, isFirst: start == 0)
+      let fade = draw(at: index * Tile.frames + start, isFirst: start == 0)
       for stream in 0..<taps.streams {
         if start == 0 { renderLead(stream, from: bus, isFull: isFull) }
-        render(stream, start..<start + life, from: bus, isFull: isFull, fades: fades)
+        render(stream, start..<start + life, from: bus, isFull: isFull, fade)
       }
       for channel in 0..<output.count {
         add(
-          channel, start..<start + life, from: bus, isStraight: isStraight, fades: fades,
+          channel, start..<start + life, from: bus, isStraight: isStraight, fades: fade != .none,
           to: &output)
       }
     }
   }
 
+  /// How taps fade in: of other pulses with equal power, since the two are not correlated; where the law gives the same
+  /// pulses other levels and delays, in a line.
+  private enum Fade { case none, line, equalPower }
+
   /// Draws the taps from a frame on, and the taps of the frame before. Before the first frame of a tile, the law is that of
-  /// its start. Returns whether they differ.
-  private mutating func draw(at frame: Int, isFirst: Bool) -> Bool {
+  /// its start. Returns how the ones take the place of the others.
+  private mutating func draw(at frame: Int, isFirst: Bool) -> Fade {
     let number = timeline.drawnPlace(of: frame) >> laws.end.lifeDoublings
     if !isFirst {
-      if taps.number == number { return false }
+      if taps.number == number { return .none }
       swap(&taps, &tapsBefore)
       taps.draw(number, of: laws.end)
-      return true
+      return .equalPower
     }
     let before = timeline.drawnPlace(of: frame - 1) >> laws.start.lifeDoublings
     if !tapsBefore.are(before, of: laws.start) {
@@ -148,7 +152,8 @@ struct Echo: ~Copyable {
       }
     }
     if !taps.are(number, of: laws.end) { taps.draw(number, of: laws.end) }
-    return number != before || laws.start != laws.end
+    if number != before || laws.start.lifeDoublings != laws.end.lifeDoublings { return .equalPower }
+    return laws.start == laws.end ? .none : .line
   }
 
   /// Renders the frames of a stream that come before the tile.
@@ -164,10 +169,9 @@ struct Echo: ~Copyable {
     }
   }
 
-  /// Renders a run of frames of a stream. Where the taps are others than before, they fade in with equal power, since
-  /// the two are not correlated.
+  /// Renders a run of frames of a stream.
   private mutating func render(
-    _ stream: Int, _ run: Range<Int>, from bus: borrowing DropBus, isFull: Bool, fades: Bool
+    _ stream: Int, _ run: Range<Int>, from bus: borrowing DropBus, isFull: Bool, _ fade: Fade
   ) {
     let frames = bus.cursor + run.lowerBound..<bus.cursor + run.upperBound
     let heard = taps.heard(stream, in: frames, of: bus, isFull: isFull)
@@ -177,12 +181,14 @@ struct Echo: ~Copyable {
       let block = block(of: taps, heard, from: bus.planes.samples, at: source &+ frame)
       streams.samples.setUnchecked(block, from: target &+ frame)
     }
-    if !fades { return }
+    if fade == .none { return }
     let heardBefore = tapsBefore.heard(stream, in: frames, of: bus, isFull: isFull)
     let first = run.lowerBound
     let before = block(of: tapsBefore, heardBefore, from: bus.planes.samples, at: source &+ first)
     let now = streams.samples.blockUnchecked(from: target &+ first)
-    streams.samples.setUnchecked(before * fadeOut + now * fadeIn, from: target &+ first)
+    let faded =
+      fade == .line ? before + (now - before) * ramp : before * fadeOut + now * fadeIn
+    streams.samples.setUnchecked(faded, from: target &+ first)
   }
 
   /// Adds what a channel hears in a run of frames: once, so that the noise leaves it as it is. Where the direction of a

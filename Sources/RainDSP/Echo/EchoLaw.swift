@@ -13,7 +13,7 @@ struct EchoLaw: Equatable, Computed {
 
     init(time: Double, perSecond: Double, sampleRate: Int) {
       pairs = Self.pairs(time: time, perSecond: perSecond)
-      spacing = Double(sampleRate) / perSecond
+      spacing = Double(sampleRate) * min(1 / perSecond, EchoLaw.end / 2 * time)
       let fall = Elementary.exp(-EchoLaw.ln60dB * 2 / max(1, time * perSecond))
       self.fall = Float(fall)
       // The pulses of a pair never share a frame. Those of different pairs may; their signs are random,
@@ -27,8 +27,9 @@ struct EchoLaw: Equatable, Computed {
       level = energy > 0 ? Float(1 / energy.squareRoot()) : 0
     }
 
+    /// At least one: an echo so short or so thin that there is room for none has them closer together.
     static func pairs(time: Double, perSecond: Double) -> Int {
-      Int(EchoLaw.end / 2 * time * perSecond)
+      time > 0 ? max(1, Int(EchoLaw.end / 2 * time * perSecond)) : 0
     }
   }
 
@@ -55,13 +56,15 @@ struct EchoLaw: Equatable, Computed {
   /// Pulses keep their places for two to this power frames.
   let lifeDoublings: Int
 
-  init(_ moment: AutomationMoment, _ constants: (sampleRate: Int, gutterRate: Double)) {
+  init(
+    _ moment: AutomationMoment,
+    _ constants: (sampleRate: Int, gutterRate: Double, layout: ChannelLayout)
+  ) {
     let (rain, sampleRate) = (moment.rain, constants.sampleRate)
-    let time = Self.isHeard(in: rain) ? rain.echoTime : 0
+    let time = rain.echoTime
     dense = Pulses(time: time, perSecond: rain.echoDensity, sampleRate: sampleRate)
     sparse = Pulses(time: time, perSecond: rain.echoDensity / 2, sampleRate: sampleRate)
-    width = rain.width
-    spacing = rain.spacing
+    (width, spacing) = constants.layout == .stereo ? (rain.width, rain.spacing) : (0, 0)
     let correlation = Self.correlation(width: width)
     middle = Float(((1 + correlation) / 2).squareRoot())
     side = Float((max(0, 1 - correlation) / 2).squareRoot())
@@ -80,10 +83,8 @@ struct EchoLaw: Equatable, Computed {
     return sum / 16
   }
 
-  /// Whether a rain has an echo: every stream has a pair of pulses.
-  static func isHeard(in rain: Rain) -> Bool {
-    Pulses.pairs(time: rain.echoTime, perSecond: rain.echoDensity / 2) > 0
-  }
+  /// Whether a rain has an echo.
+  static func isHeard(in rain: Rain) -> Bool { rain.echoTime > 0 }
 
   /// The shortest and the longest life of the places of pulses, as powers of two of a frame: 256 frames, 6 ms at
   /// 44.1 kHz, in which noise fluctuates by itself as fast as the echo changes; and 131,072, 3 s.

@@ -1,36 +1,64 @@
-/// The ``SurfaceColor`` over whole tiles of the bed: x + gain · (low-pass at `high` - low-pass at `low`).
+/// The ``SurfaceColor`` over whole tiles of the bed: x + Σ gain · (low-pass at `high` - low-pass at `low`).
 struct SurfaceFilter: ~Copyable {
-  private var high: FirstOrderFilter
-  private var low: FirstOrderFilter
+  private var humps: InlineArray<3, Hump>
+
+  /// The low-passes of a hump.
+  private struct Hump: ~Copyable {
+    var high: FirstOrderFilter
+    var low: FirstOrderFilter
+
+    mutating func enterLanes(
+      of tile: borrowing LaneTile, by hump: Coefficients.Hump, isKept: Bool
+    ) -> (high: SIMD16<Float>, low: SIMD16<Float>) {
+      FirstOrderFilter.enterLanes(
+        of: tile, &high, by: hump.high, &low, by: hump.low, isKept: isKept)
+    }
+  }
 
   /// The coefficients, without the state.
   struct Coefficients: BitwiseCopyable {
-    fileprivate let gain: Float
+    fileprivate struct Hump: BitwiseCopyable {
+      let gain: Float
+      let high: FirstOrderFilter.Coefficients
+      let low: FirstOrderFilter.Coefficients
+    }
+
+    fileprivate let humps: InlineArray<3, Hump>
+    fileprivate let count: Int
     fileprivate let level: Float
-    fileprivate let high: FirstOrderFilter.Coefficients
-    fileprivate let low: FirstOrderFilter.Coefficients
 
     /// nil for a neutral color.
     init?(_ color: SurfaceColor, sampleRate: Int) {
       if color.isNeutral { return nil }
-      gain = Float(color.hump.gain)
+      func hump(_ place: Int) -> Hump {
+        let hump = color.humps[place]
+        return Hump(
+          gain: Float(hump.gain), high: .init(lowPass: hump.high, sampleRate: sampleRate),
+          low: .init(lowPass: hump.low, sampleRate: sampleRate))
+      }
+      var humps = InlineArray<3, Hump>(repeating: hump(0))
+      for place in 1..<max(1, color.count) { humps[place] = hump(place) }
+      self.humps = humps
+      count = color.count
       level = Float(color.level)
-      high = FirstOrderFilter.Coefficients(lowPass: color.hump.high, sampleRate: sampleRate)
-      low = FirstOrderFilter.Coefficients(lowPass: color.hump.low, sampleRate: sampleRate)
     }
   }
 
   /// - Parameter slowest: the coefficients of a hump whose edges are the lowest of all to come; nil: the
   ///   filter is never used.
   init(slowest: Coefficients?) {
-    high = FirstOrderFilter(slowest: slowest?.high)
-    low = FirstOrderFilter(slowest: slowest?.low)
+    let slowest = slowest?.humps[0]
+    humps = InlineArray { _ in
+      Hump(
+        high: FirstOrderFilter(slowest: slowest?.high), low: FirstOrderFilter(slowest: slowest?.low)
+      )
+    }
   }
 
   /// How many tiles back an output depends on the input, at most.
-  var memoryTiles: Int { max(high.memoryTiles, low.memoryTiles) }
+  var memoryTiles: Int { max(humps[0].high.memoryTiles, humps[0].low.memoryTiles) }
 
-  /// Filters the next tile in place, by both low-passes in one pass.
+  /// Filters the next tile in place, by all low-passes in one pass.
   ///
   /// - Parameters:
   ///   - tile: the tile.
@@ -39,26 +67,50 @@ struct SurfaceFilter: ~Copyable {
   mutating func filter(
     _ tile: inout LaneTile, by coefficients: Coefficients?, isKept: Bool = true
   ) {
-    guard let coefficients else {
-      if isKept {
-        high.skip()
-        low.skip()
-      }
-      return
+    for place in (coefficients?.count ?? 0)..<3 where isKept {
+      humps[place].high.skip()
+      humps[place].low.skip()
     }
-    let (gain, level) = (coefficients.gain, coefficients.level)
-    let entering = FirstOrderFilter.enterLanes(
-      of: tile, &high, by: coefficients.high, &low, by: coefficients.low, isKept: isKept)
+    guard let coefficients else { return }
+    let (by, level) = (coefficients.humps, coefficients.level)
+    switch coefficients.count {
+    case 1: filter(&tile, [by[0]], level: level, isKept: isKept)
+    case 2: filter(&tile, [by[0], by[1]], level: level, isKept: isKept)
+    default: filter(&tile, by, level: level, isKept: isKept)
+    }
+  }
+
+  /// The compiler unrolls loops over a number of humps that it knows.
+  @inline(__always)
+  private mutating func filter<let n: Int>(
+    _ tile: inout LaneTile, _ by: InlineArray<n, Coefficients.Hump>, level: Float, isKept: Bool
+  ) {
+    typealias Pair = (SIMD8<Float>, SIMD8<Float>)
+    var entering = InlineArray<n, (high: SIMD16<Float>, low: SIMD16<Float>)>(
+      repeating: (.zero, .zero))
+    for place in 0..<n {
+      entering[place] = humps[place].enterLanes(of: tile, by: by[place], isKept: isKept)
+    }
     // Eight lanes at a time: plain x86-64 has no registers for more.
     for half in 0..<2 {
-      var above = (entering.0.half(half), entering.0.half(half))
-      var below = (entering.1.half(half), entering.1.half(half))
+      var above = InlineArray<n, SIMD8<Float>>(repeating: .zero)
+      var below = InlineArray<n, SIMD8<Float>>(repeating: .zero)
+      for place in 0..<n {
+        above[place] = entering[place].high.half(half)
+        below[place] = entering[place].low.half(half)
+      }
       for row in stride(from: 0, to: Tile.rows, by: 2) {
         let (x, next) = (tile[row, half: half], tile[row &+ 1, half: half])
-        above = FirstOrderFilter.states(after: above.1, x, next, coefficients.high)
-        below = FirstOrderFilter.states(after: below.1, x, next, coefficients.low)
-        tile[row, half: half] = (x + (above.0 - below.0) * gain) * level
-        tile[row &+ 1, half: half] = (next + (above.1 - below.1) * gain) * level
+        var sum: Pair = (x, next)
+        for place in 0..<n {
+          let high = FirstOrderFilter.states(after: above[place], x, next, by[place].high)
+          let low = FirstOrderFilter.states(after: below[place], x, next, by[place].low)
+          sum.0 += (high.0 - low.0) * by[place].gain
+          sum.1 += (high.1 - low.1) * by[place].gain
+          (above[place], below[place]) = (high.1, low.1)
+        }
+        tile[row, half: half] = sum.0 * level
+        tile[row &+ 1, half: half] = sum.1 * level
       }
     }
   }

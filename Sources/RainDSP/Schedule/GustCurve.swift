@@ -152,6 +152,12 @@ struct GustCurve: ~Copyable {
     follower == .clusters ? .clusters : Curves(slowest: gustTime, fastest: 1, pointsPerSecond: 16)
   }
 
+  /// The shortest loop in s in which gusts of a time are heard: it has room for two knots of the fastest curve.
+  static func leastLoop(_ gustTime: Double) -> Double {
+    let curves = curves(of: .drops, gustTime: gustTime)
+    return 1.5 * Double(curves.spacings[curves.count - 1]) / Double(curves.pointsPerSecond)
+  }
+
   private func model(gustTime: Double) -> Model {
     let curves = Self.curves(of: follower, gustTime: gustTime)
     if follower == .clusters { return Model(curves: curves, sharedKey: key, key: key) }

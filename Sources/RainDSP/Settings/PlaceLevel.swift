@@ -26,7 +26,7 @@ public struct PlaceLevel: Sendable {
   /// The table.
   public static let all = [
     PlaceLevel(name: "open", level: 0, trim: 0),
-    PlaceLevel(name: "street", level: 1, trim: -0.2),
+    PlaceLevel(name: "street", level: 1, trim: 0.3),
     PlaceLevel(name: "forest", level: 2, trim: -0.2),
     PlaceLevel(name: "puddles", level: 1, trim: -0.3),
     PlaceLevel(name: "window", level: -12, trim: 1.6),

@@ -233,7 +233,7 @@ extension Rain {
   }
 
   /// Level of the bubble of a 2 mm drop.
-  /// 0 to 1.5, default 0.85.
+  /// 0 to 1.5, default 1.
   public var bubbleAmplitude: Double {
     get { self[.bubbleAmplitude] }
     set { self[.bubbleAmplitude] = newValue }
@@ -414,7 +414,7 @@ extension Rain {
     set { self[.echoLevel] = newValue }
   }
 
-  /// Density of the echo, in pulses.
+  /// Density of the echo, in pulses. However short it is, it has two.
   /// 20 to 4000 /s, default 250.
   public var echoDensity: Double {
     get { self[.echoDensity] }

@@ -154,6 +154,7 @@ extension Rain {
   /// the same from any frame. Revision 7 has drops by their physics, one field of near drops, patter and
   /// bed, and new presets. Revision 8 scatters sounds by their distance, lets rain stand in puddles, and has as many far
   /// drops as the rainfall asks for. Revision 9 has places and weathers apart: numbers follow the rainfall from where
-  /// they were given, one distance moves all others, and water on the ground is heard in all drops.
-  public static var soundRevision: Int { 9 }
+  /// they were given, one distance moves all others, and water on the ground is heard in all drops. Revision 10 mixes the
+  /// colors of surfaces by their shares, has bubbles 1.4 dB louder, and no louder echo where its settings move.
+  public static var soundRevision: Int { 10 }
 }

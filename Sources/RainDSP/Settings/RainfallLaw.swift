@@ -76,12 +76,8 @@ extension RainfallLaw {
     case .dropLevel: self.init(range: -60...24, decibels: (6, 3))
     case .intensity: self.init(range: 0.1...200, exponent: 1)
     case .eaves: self.init(range: 0...24, exponent: 0.6)
-    case .gutter: self.init(range: 0...1, exponent: 0.5)
     case .patterRate: self.init(range: 0...50_000, exponent: 0.5)
-    case .patterLevel: self.init(range: 0...1, exponent: 0.5)
-    case .white: self.init(range: 0...1, exponent: 0.5)
-    case .pink: self.init(range: 0...1, exponent: 0.5)
-    case .brown: self.init(range: 0...1, exponent: 0.5)
+    case .gutter, .patterLevel, .white, .pink, .brown: self.init(range: 0...1, exponent: 0.5)
     default: return nil
     }
   }

@@ -154,7 +154,7 @@ extension Setting {
     case .impactShape:
       Row(
         "impactShape", "Impact shape", .impact, ImpactShape.allCases.map { $0.name },
-        "shape of the impact's pulse; heard in single drops only")
+        "shape of the impact's pulse, force for blow on things; heard in single drops only")
     case .impactJitter:
       Row(
         "impactJitter", "Impact jitter", .impact, 0...1, .none, 0.25,
@@ -186,7 +186,7 @@ extension Setting {
         "spread of the delay (sd of ln); heard in single drops only")
     case .bubbleAmplitude:
       Row(
-        "bubbleAmplitude", "Bubble level", .bubble, 0...1.5, .none, 0.85,
+        "bubbleAmplitude", "Bubble level", .bubble, 0...1.5, .none, 1,
         "level of the bubble; 1 is full scale",
         scale: .ratio)
     case .bubbleFrequency:

@@ -71,8 +71,8 @@ public enum Surface: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   func color(bubbles: Double) -> SurfaceColor {
     let (response, hump) = (response, response.color)
     guard response.isWater else { return SurfaceColor(hump) }
-    let rings = SurfaceColor.Hump(gain: hump.gain * bubbles, low: hump.low, high: hump.high)
-    return SurfaceColor(rings, usual: hump)
+    return SurfaceColor(
+      .init(gain: hump.gain * bubbles, usual: hump.gain, low: hump.low, high: hump.high))
   }
 
   /// The table of surfaces. The bands, decays and critical frequencies of modes are those of sheets, panes

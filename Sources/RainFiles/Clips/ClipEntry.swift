@@ -1,4 +1,3 @@
-internal import RainAudio
 package import RainDSP
 package import Text
 

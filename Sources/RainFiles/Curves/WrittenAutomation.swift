@@ -50,6 +50,15 @@ public struct WrittenAutomation: Sendable, Hashable {
     rain[setting] = number
   }
 
+  /// The rain at the beginning, where it is constant: the first value of each setting that moves.
+  package var beginning: Rain {
+    var beginning = rain
+    if let curve = curves.first(where: { $0.setting == .rainfall }) {
+      beginning.rainfall = curve.keys[0].value
+    }
+    return beginning
+  }
+
   /// Whether a setting follows a curve.
   package func moves(_ setting: Setting) -> Bool { curves.contains { $0.setting == setting } }
 

@@ -29,10 +29,10 @@ package final class Performance {
   /// A performance that begins with the rain, the seed and the options of a rendering; its curves and its end are
   /// left out. Without a take it may go on for months, in constant memory.
   package init(_ rendering: Rendering, keepsTake: Bool = true) {
-    self.rendering = rendering.endless(rendering.rain, seed: rendering.seed)
-    rain = rendering.rain
+    rain = rendering.job.writtenAutomation.beginning
+    self.rendering = rendering.endless(rain, seed: rendering.seed)
     self.keepsTake = keepsTake
-    controls = RainControls(continuing: RainAutomation(rendering.rain), keepsAutomation: keepsTake)
+    controls = RainControls(continuing: RainAutomation(rain), keepsAutomation: keepsTake)
   }
 
   /// The next run, from ``frame`` on.

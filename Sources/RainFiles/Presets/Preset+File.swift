@@ -16,12 +16,13 @@ extension Preset {
     }
   }
 
-  /// All flaws of the preset in a JSON file.
-  package static func flaws(inFile path: String) -> [PresetError] {
+  /// The preset in a JSON file as far as it can be read, and all its flaws.
+  package static func read(file path: String) -> (Preset?, flaws: [PresetError]) {
     do {
-      return read(try bytes(of: path), file: path).flaws
+      let (preset, flaws) = read(try bytes(of: path), file: path)
+      return (preset, flaws)
     } catch {
-      return [error]
+      return (nil, [error])
     }
   }
 

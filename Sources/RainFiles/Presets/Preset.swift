@@ -40,7 +40,8 @@ public struct Preset: Sendable, Hashable {
     self.revision = revision
   }
 
-  /// The settings that stay constant, and the first value of each setting that moves.
+  /// The settings that stay constant, and the first value of each setting that moves. Of a rainfall that moves, the one
+  /// at which the other numbers hold.
   public var rain: Rain {
     get { automation.rain }
     set { automation.rain = newValue }

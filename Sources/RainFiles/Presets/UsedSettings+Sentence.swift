@@ -11,7 +11,12 @@ extension UsedSettings {
       let changes = lack.remedies.map { setting, number in
         "\(name(setting)) \(setting.row.choice(number) ?? NumberText.shortest(number))"
       }
-      let end = changes.isEmpty ? "" : "; \(changes.joined(separator: " or ")) changes that"
+      let end =
+        changes.isEmpty
+        ? ""
+        : lack.takesAll
+          ? "; \(changes.joined(separator: " and ")) change that"
+          : "; \(changes.joined(separator: " or ")) changes that"
       let same = lacks.firstIndex { $0.reason == lack.reason && $0.end == end }
       if same == nil { lacks.append((lack.reason, [], end)) }
       lacks[same ?? lacks.count - 1].names.append(name(setting))
@@ -41,7 +46,8 @@ extension Preset {
     let length = duration.map { $0 / .seconds(1) } ?? 86_400
     guard let automation = try? automation.automation(lasting: length) else { return [] }
     let keys = Setting.allCases.filter {
-      ![rain.standard(of: $0), $0.row.range.lowerBound].contains(rain[$0])
+      self.automation.moves($0)
+        || ![rain.standard(of: $0), $0.row.range.lowerBound].contains(rain[$0])
     }
     return UsedSettings(of: automation, layout: nil).sentences(keys) { $0.name }
   }

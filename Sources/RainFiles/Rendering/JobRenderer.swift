@@ -67,7 +67,9 @@ package struct JobRenderer: ~Copyable {
     let frame = frames.lowerBound
     if renderer.frame != frame { renderer.seek(to: frame) }
     let count = min(Tile.frames - frame % Tile.frames, frames.count)
-    JobRenderer.resize(&samples, to: channels * count)
+    let excess = samples.count - channels * count
+    if excess > 0 { samples.removeLast(excess) }
+    if excess < 0 { samples.append(contentsOf: repeatElement(0, count: -excess)) }
     Self.fill(&samples, by: &renderer) { $0.render(planar: &$1) }
     fade(firstFrame: frame)
     return count
@@ -113,13 +115,5 @@ package struct JobRenderer: ~Copyable {
   ) {
     var span = samples.mutableSpan
     body(&renderer, &span)
-  }
-
-  private static func resize(_ samples: inout [Float], to count: Int) {
-    if samples.count > count {
-      samples.removeLast(samples.count - count)
-    } else if samples.count < count {
-      samples.append(contentsOf: repeatElement(0, count: count - samples.count))
-    }
   }
 }

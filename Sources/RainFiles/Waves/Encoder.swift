@@ -1,6 +1,6 @@
 internal import RainAudio
 internal import RainDSP
-internal import Text
+package import Text
 
 /// A program that turns WAVs into another format, and how it is asked to.
 package struct Encoder: Sendable {
@@ -108,7 +108,12 @@ package struct Encoder: Sendable {
       + "loop without one"
   }
 
-  /// Why its format does not hold what a job makes, samples or channels, as they are; nil if it does.
+  /// Throws where its format does not hold what a job makes, samples or channels, as they are.
+  package func check(_ job: RenderJob) throws(Flaw) {
+    if let reason = lossSentence(of: job) { throw Flaw(reason) }
+  }
+
+  /// Why it does not; nil if it does.
   func lossSentence(of job: RenderJob) -> String? {
     if ending == "flac", job.format == .f32 {
       return "FLAC has whole numbers; take --format s16, s24 or s32"

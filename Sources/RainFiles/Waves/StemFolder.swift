@@ -39,22 +39,18 @@ public struct StemFolder: Sendable {
   }
 
   /// The stems with their paths.
-  private func files(of rendering: Rendering) throws(RenderError) -> [(
-    path: String, wave: WaveFile
-  )] {
-    try RainStem.allCases.map { stem throws(RenderError) in
-      (path(of: stem, rendering), try WaveFile(rendering, .stem(stem)))
-    }
+  private func files(of rendering: Rendering) -> [(path: String, wave: WaveFile)] {
+    RainStem.allCases.map { (path(of: $0, rendering), WaveFile(rendering, .stem($0))) }
   }
 
   /// Whether all are there, with the length and the settings that they will have.
-  package func exist(_ rendering: Rendering) throws(RenderError) -> Bool {
-    try files(of: rendering).allSatisfy { $0.wave.exists(at: $0.path) }
+  package func exist(_ rendering: Rendering) -> Bool {
+    files(of: rendering).allSatisfy { $0.wave.exists(at: $0.path) }
   }
 
   /// Makes the folder, and opens the files of a rendering.
   func open(_ rendering: Rendering) throws -> [(output: Output, wave: WaveFile)] {
-    let files = try files(of: rendering)
+    let files = files(of: rendering)
     try OutputFolder.make(path)
     return try files.map { path, wave in
       let isReplaced = replacesStems && (try? StoredSettings(contentsOf: path))?.stem != nil

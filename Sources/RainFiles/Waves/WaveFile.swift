@@ -78,13 +78,10 @@ package struct WaveFile: Sendable {
   /// The longest duration whose WAV needs no sizes of 64 bits.
   package let longestRIFF: Duration
 
-  /// The file of a rendering. Throws ``RenderError/lossy(reason:)``.
-  package init(
-    _ rendering: Rendering, _ content: Content = .mix, as form: Form = .wave
-  ) throws(RenderError) {
+  /// The file of a rendering. Whether an encoder keeps it, ``Encoder/check(_:)`` says.
+  package init(_ rendering: Rendering, _ content: Content = .mix, as form: Form = .wave) {
     let job = rendering.job
     (self.rendering, self.content, encoder) = (rendering, content, form.encoder)
-    if let reason = form.encoder?.lossSentence(of: job) { throw .lossy(reason: reason) }
     let format = if case .stem = content { SampleFormat.f32 } else { job.format }
     let isWave = if case .wave = form { true } else { false }
     let layout = WaveLayout(
@@ -140,8 +137,6 @@ public enum RenderError: Error, Sendable, Hashable, CustomStringConvertible {
   case exists(path: String)
   /// The file could not be written; the reason names the file.
   case notWritten(path: String, reason: String)
-  /// The encoder would not keep the samples that its format promises to keep.
-  case lossy(reason: String)
   /// The file of the mix has the name of a stem.
   case nameOfStem(path: String)
 
@@ -150,7 +145,7 @@ public enum RenderError: Error, Sendable, Hashable, CustomStringConvertible {
     switch self {
     case .endless: "rain without a duration does not fit a file"
     case .exists(let path): "\(PlainText.path(path)): exists"
-    case .notWritten(_, let reason), .lossy(let reason): reason
+    case .notWritten(_, let reason): reason
     case .nameOfStem(let path):
       "\(path.quoted) is the name of a stem, too; give the mix or --stems another one"
     }

@@ -32,8 +32,7 @@ struct BatchClips: ClipSeries {
     if presets.updateValue(preset, forKey: item.preset) == nil {
       settings.announce(preset)
       settings.announceIdle(in: job, of: preset, isFirst: presets.count == 1)
-      let free = item.values.settings.map(\.setting)
-      settings.announceUnused(by: job.use(free: free), free: free, in: item.preset)
+      settings.announceUnused(by: job.use(free: settings.drawn.settings), in: item.preset)
     }
     try RenderFlags.requireFrames(of: job)
     if levels.setsGain {

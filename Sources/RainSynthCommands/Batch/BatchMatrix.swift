@@ -64,7 +64,9 @@ struct BatchMatrix {
       try combine(seeds.map { "s\($0)" }) { $0.seed = seeds[$1] }
     }
     self.combinations = combinations
-    settings = try RenderFlags(commandLine.without(Set(lists.map(\.setting.flagName))))
+    var settings = try RenderFlags(commandLine.without(Set(lists.map(\.setting.flagName))))
+    settings.drawn.settings = lists.map(\.setting)
+    self.settings = settings
   }
 
   /// A setting with several values.

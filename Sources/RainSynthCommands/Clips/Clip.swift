@@ -40,7 +40,8 @@ struct Clip {
     preset: String, name: String, stems: StemFolder? = nil,
     varied: [(key: String, json: String)], hasText: Bool = false
   ) throws {
-    wave = try WaveFile(rendering, as: form)
+    try form.encoder?.check(rendering.job)
+    wave = WaveFile(rendering, as: form)
     entry = ClipEntry(
       file: file, preset: preset, job: rendering, bytes: wave.byteCount, encoder: form.encoder,
       varied: varied.map(\.key))

@@ -1,7 +1,4 @@
 internal import CommandLineKit
-internal import Platform
-internal import RainFiles
-internal import Text
 
 /// The flags of commands that fill a folder with clips.
 enum ClipFlags {

@@ -40,13 +40,14 @@ struct ClipFolder {
     let length = fileLength(path)
     let known = list[clip.file]
     let isListed = known?.recipe == clip.entry.recipe
-    let wanted = isEncoded ? known?.bytes : clip.wave.byteCount
     let isSame =
-      isEncoded ? isListed && length == wanted : length == wanted && clip.isSame(as: path)
+      isEncoded
+      ? isListed && length == known?.bytes
+      : length == clip.wave.byteCount && clip.isSame(as: path)
     let isLogOurs = isListed && log != nil && known?.log == log
     let hasLog = log(of: clip.file).map { isLogOurs && fileLength($0.path) != nil } ?? true
-    let hasStems = try clip.stems?.exist(clip.rendering) ?? true
-    if isListed, length == wanted, isSame, hasLog, hasStems, !rendersAll { return nil }
+    let hasStems = clip.stems?.exist(clip.rendering) ?? true
+    if isListed, isSame, hasLog, hasStems, !rendersAll { return nil }
     let isOurs = isSame || length != nil && (clip.number == nil ? known?.bytes == length : isListed)
     guard length == nil || isOurs || settings.isForced || clip.number == nil else {
       throw Failure(

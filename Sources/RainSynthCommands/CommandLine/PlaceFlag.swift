@@ -7,27 +7,30 @@ internal import Text
 enum PlaceFlag {
   static let name = Place.key
 
-  /// What it, or a curve of places, takes away from a preset, in a sentence; nil: nothing.
-  static func sentence(
-    _ commandLine: ParsedCommandLine, passes: Bool = false, over preset: Preset
-  ) -> String? {
-    guard let flag = passes ? "--curve place" : commandLine[name].map({ "--place \($0)" }) else {
-      return nil
-    }
+  /// What a flag that names a place, or several ones, takes away from a preset, in a sentence; nil: nothing.
+  static func sentence(_ flag: String, _ place: String?, over preset: Preset) -> String? {
     if ShippedPresets.kind(of: preset.name) == .drops {
       return
         "\(preset.name.quoted) is single drops without weather; \(flag) takes their place away"
     }
-    let isPlace = Setting.allCases.contains {
-      $0.owner == .place && preset.rain[$0] != preset.rain.standard(of: $0)
-    }
-    let isSame = preset.automation.place == commandLine[name]?.asciiLowercased
-    return isPlace && (passes || !isSame)
-      ? "\(flag) takes the place of that of \(preset.name.quoted)" : nil
+    let own = Setting.allCases.filter { $0.owner == .place }
+    let moves = own.contains(where: preset.automation.moves)
+    let isPlace = moves || own.contains { preset.rain[$0] != preset.rain.standard(of: $0) }
+    let isSame = !moves && preset.automation.place == place?.asciiLowercased
+    return isPlace && !isSame ? "\(flag) takes the place of that of \(preset.name.quoted)" : nil
   }
 }
 
 extension Place {
+  /// What a file says of the weather, which is no part of its place.
+  var weather: [Setting] {
+    let rain = automation.rain
+    return Setting.allCases.filter {
+      let usual = $0 == .rainfall ? Rain.usual.rainfall : rain.standard(of: $0)
+      return $0.owner == .weather && (automation.moves($0) || rain[$0] != usual)
+    }
+  }
+
   /// The place that a word of the command line names.
   init(word: String) throws {
     if Preset.isPath(word) {

@@ -39,16 +39,23 @@ extension RenderFlags {
     guard !isQuiet else { return }
     if let preset { announce(preset) }
     if let rendering {
-      announceIdle(in: rendering, of: preset)
+      announceIdle(in: rendering, of: origin)
       announceUnused(by: rendering.use(of: part))
     }
     announceSeed()
   }
 
   /// Says which wishes do nothing in a rendering of a preset. Of several presets, the first says what holds for all.
-  func announceIdle(in rendering: Rendering, of preset: Preset?, isFirst: Bool = true) {
-    let general = isFirst ? [] : idleFlags(of: rendering, of: nil)
-    idleFlags(of: rendering, of: preset).filter { !general.contains($0) }.forEach(note)
+  /// Without `hasEnd`, each file has an end of its own.
+  func announceIdle(
+    in rendering: Rendering, of preset: Preset?, isFirst: Bool = true, hasEnd: Bool = true
+  ) {
+    func sentences(_ preset: Preset?) -> [String] {
+      idleFlags(of: rendering, of: preset)
+        + (hasEnd && !rendering.isEndless ? idleEnds(of: rendering, of: preset) : [])
+    }
+    let general = isFirst ? [] : sentences(nil)
+    sentences(preset).filter { !general.contains($0) }.forEach(note)
   }
 
   /// Prints a random seed, which is needed to render the same rain again.
@@ -57,26 +64,25 @@ extension RenderFlags {
     note("drew a seed; --seed \(job.seed) gives this rain again")
   }
 
-  /// The flag names of what has a curve on the command line.
-  private var moving: [String] {
-    ((try? CurveFlag.changes(commandLine)) ?? []).compactMap(\.movingFlag)
-  }
-
   /// The settings that have flags or curves, or that differ from file to file, and that change no sample.
-  func unused(by use: UsedSettings, free: [Setting] = []) -> [Setting] {
+  func unused(by use: UsedSettings) -> [Setting] {
     let moving = moving
     return Setting.allCases.filter { setting in
       (commandLine[setting.flagName] != nil || moving.contains(setting.flagName)
-        || free.contains(setting)) && use.lack(for: setting) != nil
+        || drawn.settings.contains(setting)) && use.lack(for: setting) != nil
     }
   }
 
+  /// The flag that moves a setting last: `--gain`, `--curve gain` or `--vary gain`.
+  private func lastFlag(_ setting: Setting, _ moving: [String]) -> String {
+    let word = moving.contains(setting.flagName) ? "curve " : ""
+    return "--\(drawn.settings.contains(setting) ? drawn.word : word)\(setting.flagName)"
+  }
+
   /// Says which flags change no sample, and why; `place` is the file or preset where it is so.
-  func announceUnused(by use: UsedSettings, free: [Setting] = [], in place: String? = nil) {
-    let curves = Set(moving).subtracting(commandLine.flags.map(\.name))
-    let sentences = use.sentences(unused(by: use, free: free)) {
-      "--\(curves.contains($0.flagName) ? "curve " : "")\($0.flagName)"
-    }
+  func announceUnused(by use: UsedSettings, in place: String? = nil) {
+    let moving = moving
+    let sentences = use.sentences(unused(by: use)) { lastFlag($0, moving) }
     for sentence in sentences {
       note((place.map { "in \($0.quoted), " } ?? "") + sentence)
     }
@@ -87,12 +93,19 @@ extension RenderFlags {
     var sentences: [String] = []
     func flag(_ name: String) -> String { "--\(name) \(commandLine[name] ?? "")" }
     let moving = moving
-    let passes = moving.contains(PlaceFlag.name)
-    if let preset, let sentence = PlaceFlag.sentence(commandLine, passes: passes, over: preset) {
+    let place = commandLine[PlaceFlag.name]
+    if let preset, passes || place != nil,
+      let sentence = PlaceFlag.sentence(
+        passes ? "--curve place" : flag(PlaceFlag.name), passes ? nil : place, over: preset)
+    {
       sentences.append(sentence)
     }
+    if let weather = self.place?.weather, !weather.isEmpty {
+      let names = weather.map(\.name).joined(separator: ", ")
+      sentences.append("\(flag(PlaceFlag.name)) takes a place alone, and leaves out \(names)")
+    }
     if passes {
-      if commandLine[PlaceFlag.name] != nil {
+      if place != nil {
         sentences.append("\(flag(PlaceFlag.name)) changes nothing: --curve place says where")
       }
       let use = rendering.use()
@@ -110,14 +123,13 @@ extension RenderFlags {
       if isFlag, moving.contains(setting.flagName) {
         sentences.append("\(flag(setting.flagName)) changes nothing: --curve says how it moves")
       }
-      guard let preset, preset.automation.moves(setting) else { continue }
-      if moving.contains(setting.flagName) {
-        sentences.append(
-          "--curve \(setting.flagName) takes the place of that in \(preset.name.quoted)")
-      } else if isFlag {
-        sentences.append(
-          "\(flag(setting.flagName)) takes the place of its curve in \(preset.name.quoted)")
-      }
+      guard let preset, preset.automation.moves(setting),
+        isFlag || moving.contains(setting.flagName) || drawn.settings.contains(setting)
+      else { continue }
+      let last =
+        moving.contains(setting.flagName) || !isFlag
+        ? lastFlag(setting, moving) : flag(setting.flagName)
+      sentences.append("\(last) takes the place of its curve in \(preset.name.quoted)")
     }
     if commandLine["gain"] != nil, let loudness = commandLine["loudness"], loudness != "keep" {
       sentences.append("\(flag("gain")) changes nothing: --loudness sets the gain")
@@ -128,14 +140,24 @@ extension RenderFlags {
     if commandLine.isOn("dither") == true, rendering.format.bitsPerSample > 24 {
       sentences.append("--dither changes nothing in \(rendering.format.rawValue)")
     }
-    guard !rendering.isEndless else { return sentences }
+    return sentences
+  }
+
+  /// The wishes that the end of a rendering overrides.
+  private func idleEnds(of rendering: Rendering, of preset: Preset?) -> [String] {
+    var sentences: [String] = []
+    func flag(_ name: String) -> String { "--\(name) \(commandLine[name] ?? "")" }
+    let (moving, passes) = (moving, passes)
     let end = Duration(frame: rendering.totalFrames, sampleRate: rendering.sampleRate)
-    if let preset, let length = preset.duration, length != end, commandLine["duration"] != nil,
-      preset.automation.needsEnd, rendering.job.writtenAutomation.needsEnd
+    let extent = rendering.extent
+    if let preset, let length = preset.duration, length != end, preset.automation.needsEnd,
+      rendering.job.writtenAutomation.needsEnd
     {
+      let beginning =
+        "; -d \(length.clockText) --to \((extent.to ?? end).secondsText) renders its beginning"
       sentences.append(
-        "what moves in \(preset.name.quoted) in \(length.clockText) takes \(end.clockText) here; --to "
-          + "in place of --duration renders its beginning")
+        "what moves in \(preset.name.quoted) in \(length.clockText) takes \(end.clockText) here"
+          + (end < length ? beginning : ""))
     }
     // Of the curves that a curve of places has become, the first speaks for all.
     let first = rendering.automation.curves.first {
@@ -151,7 +173,6 @@ extension RenderFlags {
           + "lies after the end, which is at \(end.secondsText) s"
       )
     }
-    let extent = rendering.extent
     // A part from elsewhere is one of several that are joined.
     if extent.fadeOut > .zero, commandLine["fade-out"] != nil,
       extent.from == .zero, let to = extent.to, to < end
@@ -159,6 +180,12 @@ extension RenderFlags {
       sentences.append(
         "\(flag("fade-out")) belongs to the end of the whole, at \(end.clockText), after \(flag("to"))"
       )
+    }
+    if commandLine["fade-in"] != nil, extent.from > .zero, extent.from >= extent.fadeIn,
+      extent.to == nil
+    {
+      sentences.append(
+        "\(flag("fade-in")) belongs to the beginning of the whole, before \(flag("from"))")
     }
     return sentences
   }

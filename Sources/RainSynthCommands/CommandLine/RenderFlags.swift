@@ -37,9 +37,13 @@ struct RenderFlags {
   /// The preset that --preset names.
   let preset: Preset?
   /// The place that --place names.
-  private let place: Place?
+  let place: Place?
   private let length: Length
   let commandLine: ParsedCommandLine
+  /// What the rendering begins with, a preset or the file of --like.
+  let origin: Preset?
+  /// The settings that differ from file to file, and the word before the names of these: `vary `.
+  var drawn: (settings: [Setting], word: String) = ([], "")
 
   /// Reads the flags, which change the job `base`, or steady rain without one. `length` holds where they give none.
   /// `preset` is the one that another word names.
@@ -48,6 +52,12 @@ struct RenderFlags {
     base: RenderJob? = nil, preset: Preset? = nil
   ) throws {
     self.preset = try preset ?? commandLine["preset"].map { try Preset(word: $0) }
+    var origin = self.preset
+    if let base {
+      origin = Preset(name: LikeFlag.path(commandLine), automation: base.writtenAutomation)
+      origin?.duration = base.extent.duration
+    }
+    self.origin = origin
     place = try commandLine[PlaceFlag.name].map { try Place(word: $0) }
     var job = base ?? RenderJob(duration: nil)
     for flag in commandLine.flags { try Self.options[flag.name]?.set(&job, to: flag) }
@@ -108,9 +118,21 @@ struct RenderFlags {
     do {
       return try Rendering(job)
     } catch {
-      throw Flaw(error.sentence { written($0, of: job) })
+      let sentence = error.sentence {
+        $0 == "duration" && duration != nil ? "--vary duration" : written($0, of: job)
+      }
+      // A curve of places has become a curve of each setting.
+      guard let name = error.place?.setting, passes, !moving.contains(Setting.flagName(of: name))
+      else { throw Flaw(sentence) }
+      throw Flaw(sentence.replacing("the curve of \(name)", with: "the curve of \(PlaceFlag.name)"))
     }
   }
+
+  /// The flag names of what has a curve on the command line, and whether the place has one.
+  var moving: [String] {
+    ((try? CurveFlag.changes(commandLine)) ?? []).compactMap(\.movingFlag)
+  }
+  var passes: Bool { moving.contains(PlaceFlag.name) }
 
   /// Throws where there is nothing to see or to hear: a pipe may be empty, a file or a picture is a slip.
   static func requireFrames(of rendering: Rendering) throws {
@@ -122,13 +144,14 @@ struct RenderFlags {
   private func setRain(
     of job: inout RenderJob, _ place: Place?, _ drawn: [(setting: Setting, number: Double)]
   ) throws {
+    let curves = try CurveFlag.changes(commandLine)
     var changes: [SettingChange] = (place ?? self.place).map { [.place($0)] } ?? []
-    for flag in commandLine.flags {
+    for flag in commandLine.flags where !curves.contains(where: { $0.movingFlag == flag.name }) {
       guard let setting = Setting.ofFlags[flag.name] else { continue }
       changes.append(.number(setting, try setting.number(flag.value, for: "--\(flag.name)")))
     }
     changes += drawn.map { .number($0.setting, $0.number) }
-    changes += try CurveFlag.changes(commandLine)
+    changes += curves
     job.writtenAutomation.apply(changes)
   }
 

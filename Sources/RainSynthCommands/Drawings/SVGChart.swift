@@ -342,7 +342,7 @@ enum SVG {
   static func line(
     _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ opacity: String
   ) -> String {
-    "<path d=\"M\(px(x1)),\(px(y1))L\(px(x2)),\(px(y2))\" stroke=\"#000\" \(opacity)/>"
+    "<path d=\"M\(px(x1)),\(px(y1))L\(px(x2)),\(px(y2))\" stroke=\"\(Palette.line)\" \(opacity)/>"
   }
 }
 

@@ -22,7 +22,7 @@ struct DropClips {
   ) throws -> (wave: WaveFile, samples: [UInt8]) {
     let end = recording.onset + recording.samples.count / job.channels
     let job = job.excerpt(recording.onset..<end)
-    let wave = try WaveFile(job, .drop(number, peak: peak), as: form)
+    let wave = WaveFile(job, .drop(number, peak: peak), as: form)
     let samples = recording.samples
     let channels = job.channels
     let planes = (0..<channels).flatMap { channel in

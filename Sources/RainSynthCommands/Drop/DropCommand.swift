@@ -77,6 +77,12 @@ enum DropCommand: Runnable {
       request.settings.note(
         "the picture is that of two channels; \(request.job.layout.rawValue) goes to -o FILE")
     }
+    for flag in ["format", "dither"] where wave == nil && commandLine[flag] != nil {
+      request.settings.note("--\(flag) changes nothing in a picture; -o FILE writes the samples")
+    }
+    if wave != nil, svg == nil, commandLine["scale"] != nil {
+      request.settings.note("--scale changes nothing in a WAV; --svg FILE draws the drop")
+    }
     let drawing = try request.drawing()
     let (contents, samples) = try DropClips.wave(
       request.recording(of: request.job), request.number, of: request.job,

@@ -20,7 +20,7 @@ struct DropRequest {
   init(_ commandLine: ParsedCommandLine) throws {
     settings = try RenderFlags(commandLine)
     let whole = try settings.rendering()
-    job = whole.endless(whole.rain, seed: whole.seed)
+    job = whole.endless(whole.job.writtenAutomation.beginning, seed: whole.seed)
     firstValues = whole.firstValuesSentence
     number =
       try commandLine.number("number", in: Self.numbers)
@@ -43,6 +43,10 @@ struct DropRequest {
   /// Says what a person has to know before the drop is shown.
   func announce() {
     settings.announceInputs(of: job, .drop)
+    let levels = [Setting.gain, .level, .trim, .dynamics, .dropLevel].map(\.flagName)
+    for name in levels where peak != nil && settings.commandLine[name] != nil {
+      settings.note("--\(name) changes nothing: --peak sets the level")
+    }
     if let sentence = firstValues { settings.note(sentence) }
   }
 

@@ -22,7 +22,7 @@ enum DropsCommand: Runnable {
       that it strikes; the level of impact and bubble; the pitch of the bubble in Hz, and its delay after \
       the onset in ms; the level at each ear, or of each \
       channel of a layout but that of low frequencies. Levels are peaks in dB relative to full scale, computed \
-      from the model: most rendered drops come within 1 dB, on water within 2. They include --gain, --level, --trim and \
+      from the model: most rendered drops come within 1 dB, on cloth and glass within 2. They include --gain, --level, --trim and \
       --dynamics, but not --lowpass, --highpass, echo and limiter. A drop without a bubble has none in its columns.
       """,
       """
@@ -73,7 +73,7 @@ enum DropsCommand: Runnable {
       try OutputName.check(path, .drops, flag: "-o", words, isForced: settings.isForced)
     }
     if job.isEndless, path != "-" { throw Flaw("a file has an end; add --duration") }
-    settings.announceInputs(of: job, .list)
+    settings.announceInputs(of: job, format.hasEnds ? .labels : .list)
     let output = try Output(path, isForced: settings.isForced)
     try await DropLog(job, louderThan: threshold).write(
       as: format, hasHeader: commandLine.isOn("header"), threads: settings.threads

@@ -74,6 +74,9 @@ enum GaugeCommand: Runnable {
     guard record.duration(speed: speed) <= Extent.longest else {
       throw Flaw("\(path.quoted) lasts longer than 1000000000 h at --speed \(speed)")
     }
+    guard record.duration(speed: speed) >= .milliseconds(1) else {
+      throw Flaw("\(path.quoted) lasts less than 1 ms at --speed \(speed)")
+    }
     if !isQuiet {
       // The text is not for a file that goes to standard output.
       let print = [file, svg].contains("-") ? StandardError.print : StandardOutput.print

@@ -58,13 +58,15 @@ enum HashCommand: Runnable {
   private static func printHashes(_ commandLine: ParsedCommandLine, asJSON: Bool) async throws {
     let settings = try RenderFlags(commandLine, length: .fixed(HashStandard.duration))
     var presets = try commandLine.presetArguments()
+    // A preset from a pipe can be read once.
+    let given = presets.isEmpty ? settings.preset : nil
     if presets.isEmpty { presets = [commandLine["preset"] ?? Preset.standardName] }
     settings.announceSeed()
     // All mistakes are found before the first sample is rendered.
     var jobs: [Rendering] = []
     var flags: [[String]] = []
     for word in presets {
-      let preset = try Preset(word: word)
+      let preset = try given ?? Preset(word: word)
       settings.announce(preset)
       let job = try settings.rendering(of: preset, word: word)
       settings.announceIdle(in: job, of: preset, isFirst: jobs.isEmpty)

@@ -14,7 +14,7 @@ enum InfoCommand: Runnable {
       """
       Reads RIFF and RF64, 1 to 64 channels, integers of 8 to 32 bits and floating point of 32 or 64, \
       also from other programs; - is standard input. sha256 is the hash of the samples that hash prints. \
-      loudness is the integrated loudness of ITU-R BS.1770-4 and EBU R 128, for one or two channels. The \
+      loudness is the integrated loudness of ITU-R BS.1770-5 and EBU R 128, where the file says its speakers. The \
       true peak may lie between two samples. If the end of a file is missing, the samples that are there \
       are measured, and the exit status is 1.
       """

@@ -1,6 +1,5 @@
 internal import Platform
 internal import RainFiles
-internal import Text
 
 /// `live` with a screen: takes keys, and draws what has changed.
 struct FullLive: PlaybackHandler {
@@ -111,7 +110,7 @@ struct FullLive: PlaybackHandler {
 
   /// Lets the whole screen be drawn, in its present size.
   private mutating func redraw() {
-    let size = Terminal.size(terminal.descriptor) ?? (80, 24)
+    let size = Terminal.size(terminal.descriptor) ?? (Screen.standardColumns, Screen.standardLines)
     _ = state.take(.resized(columns: min(size.columns, 1000), lines: min(size.lines, 1000)))
     drawn = nil
   }

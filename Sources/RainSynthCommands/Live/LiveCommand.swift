@@ -57,7 +57,8 @@ enum LiveCommand: Runnable {
         throw Failure(.wrongUsage, "the samples go to standard output; -o TAKE.json needs a file")
       }
     }
-    settings.announceInputs(of: job.endless(job.rain, seed: job.seed))
+    let rain = job.job.writtenAutomation.beginning
+    settings.announceInputs(of: job.endless(rain, seed: job.seed))
     let isPlain = commandLine["plain"] != nil
     if !isPlain, !Screen(descriptor: STDERR_FILENO).hasEscapes {
       throw Failure(.wrongUsage, "this terminal cannot draw a screen; --plain reads lines")
@@ -66,7 +67,7 @@ enum LiveCommand: Runnable {
       job, players, takePath: path, keepsTake: !isPlain, isForced: settings.isForced,
       isQuiet: settings.isQuiet)
     var state = LiveState(
-      job.rain, preset: settings.preset?.name ?? Preset.standardName,
+      rain, preset: settings.preset?.name ?? Preset.standardName,
       place: job.writtenAutomation.place, seed: job.seed,
       layout: job.layout, keepsTake: path != nil)
     if let sentence = asked.firstValuesSentence {

@@ -1,5 +1,4 @@
 internal import RainDSP
-internal import Text
 
 /// Where the parts of the screen of `live` lie, in cells from 0 on.
 ///

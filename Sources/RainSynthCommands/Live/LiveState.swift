@@ -1,4 +1,3 @@
-internal import CommandLineKit
 package import Platform
 package import RainDSP
 package import RainFiles
@@ -190,12 +189,12 @@ package struct LiveState: Sendable, Equatable {
       remember()
       switch halves {
       case .weather:
-        now.rain.take(weatherOf: loaded.rain)
+        now.rain.take(weatherOf: loaded.beginning)
         now.preset = name
       case .place:
-        now.rain.take(placeOf: loaded.rain)
+        now.rain.take(placeOf: loaded.beginning)
         now.place = name
-      case .both: (now.rain, now.preset, now.place) = (loaded.rain, name, loaded.place)
+      case .both: (now.rain, now.preset, now.place) = (loaded.beginning, name, loaded.place)
       }
       now.home = rain
       movedRow = nil
@@ -206,7 +205,7 @@ package struct LiveState: Sendable, Equatable {
       return [.retune(rain, seconds: seconds)]
     case .seeded(let seed):
       if keepsTake {
-        refuse("a take has one seed: q keeps this one")
+        refuse("a take has one seed; leave live to keep this one")
         break
       }
       self.seed = seed

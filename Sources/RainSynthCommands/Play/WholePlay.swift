@@ -1,4 +1,3 @@
-internal import Platform
 internal import RainFiles
 
 /// `play`: the rendering of a job, from its first frame to its last.

@@ -167,10 +167,10 @@ enum PresetCommand: Runnable {
     var wrong = 0
     var mistakes: [Failure] = []
     for word in words {
-      let flaws = flaws(of: word)
+      let (preset, flaws) = read(word)
       if flaws.isEmpty {
         try StandardOutput.print("\(word): OK\n")
-        for sentence in try Preset(word: word).unusedKeys {
+        for sentence in preset?.unusedKeys ?? [] {
           StandardError.note("\(PlainText.path(word)): \(sentence)")
         }
       } else {
@@ -188,16 +188,16 @@ enum PresetCommand: Runnable {
         ? "\(mistakes.count) mistakes" : "\(wrong) of \(words.count) presets have mistakes")
   }
 
-  private static func flaws(of word: String) -> [Failure] {
+  /// A preset, which is read once, as a pipe can be, and all its flaws.
+  private static func read(_ word: String) -> (Preset?, flaws: [Failure]) {
     if Preset.isPath(word) {
-      let flaws = Preset.flaws(inFile: word).map { Failure($0) }
-      if !flaws.isEmpty { return flaws }
+      let (preset, flaws) = Preset.read(file: word)
+      return (preset, flaws.map { Failure($0) })
     }
     do {
-      _ = try Preset(word: word)
-      return []
+      return (try Preset(word: word), [])
     } catch {
-      return [Failure(error)]
+      return (nil, [Failure(error)])
     }
   }
 }

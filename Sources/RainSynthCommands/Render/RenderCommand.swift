@@ -60,7 +60,8 @@ enum RenderCommand: Runnable {
     flags.announceInputs(of: rendering)
     if let sentence = form.encoder?.gapSentence(of: rendering) { flags.note(sentence) }
     rendering = try await LevelFlags(commandLine).announced(rendering, flags)
-    let wave = try WaveFile(rendering, as: form)
+    try form.encoder?.check(rendering.job)
+    let wave = WaveFile(rendering, as: form)
     var progress = flags.makeProgress(of: rendering)
     let start = ContinuousClock.now
     if let folder = commandLine["output-folder"] { try OutputFolder.make(folder) }

@@ -91,19 +91,24 @@ struct Variations: Sendable {
 
   /// Says which flags and draws change no sample of any clip, and what presets lose to a place.
   func announceUnused(_ flags: RenderFlags) throws {
-    let free = settings.map(\.setting)
     let presets: [Preset?] = self.presets?.list ?? [flags.preset]
     let renderings = try presets.map { try flags.rendering(of: $0) }
-    if duration == nil {
-      for (number, rendering) in renderings.enumerated() {
-        flags.announceIdle(in: rendering, of: presets[number], isFirst: number == 0)
+    for (number, rendering) in renderings.enumerated() {
+      let preset = presets[number]
+      flags.announceIdle(
+        in: rendering, of: preset, isFirst: number == 0, hasEnd: duration == nil)
+      guard let preset else { continue }
+      if places != nil, let sentence = PlaceFlag.sentence("--vary place", nil, over: preset) {
+        flags.note(sentence)
+      }
+      if duration != nil, let length = preset.duration, preset.automation.needsEnd {
+        flags.note(
+          "what moves in \(preset.name.quoted) in \(length.clockText) takes as long as each clip")
       }
     }
-    let uses = renderings.map { $0.use(free: free) }
-    let unused = uses.map { Set(flags.unused(by: $0, free: free)) }
-    if unused.dropFirst().allSatisfy({ $0 == unused[0] }) {
-      flags.announceUnused(by: uses[0], free: free)
-    }
+    let uses = renderings.map { $0.use(free: flags.drawn.settings) }
+    let unused = uses.map { Set(flags.unused(by: $0)) }
+    if unused.dropFirst().allSatisfy({ $0 == unused[0] }) { flags.announceUnused(by: uses[0]) }
   }
 
   private static func list<Item>(

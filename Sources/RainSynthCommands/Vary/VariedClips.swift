@@ -36,6 +36,7 @@ struct VariedClips: ClipSeries {
       let job = try settings.rendering(
         of: preset, place: place, drawn: drawn, seed: draws.seed(ofClip: number),
         duration: seconds.map { .seconds($0) })
+      try RenderFlags.requireFrames(of: job)
       return try Clip(
         job, file: Clip.fileName(job.title, number), number: number, preset: job.title, name: name,
         varied: varied, hasText: settings.commandLine.isOn(ClipFlags.text.name) ?? false)

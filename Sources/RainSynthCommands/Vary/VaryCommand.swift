@@ -1,5 +1,4 @@
 internal import CommandLineKit
-internal import Platform
 internal import RainFiles
 internal import Text
 
@@ -54,8 +53,9 @@ enum VaryCommand: Runnable {
   private static let mostClips = 100_000_000
 
   static func run(_ commandLine: ParsedCommandLine) async throws {
-    let settings = try RenderFlags(commandLine, length: .ofInputs(orElse: .seconds(10)))
+    var settings = try RenderFlags(commandLine, length: .ofInputs(orElse: .seconds(10)))
     let variations = try Variations(commandLine)
+    settings.drawn = (variations.settings.map(\.setting), "\(Variation.flag) ")
     let log = try commandLine.choice("log", of: DropLogFormat.self)
     let numbers = try Self.numbers(commandLine)
     let folder = try commandLine.outputFolder(of: "vary")

@@ -142,7 +142,7 @@ struct DropLawTests {
     // 900 ± 5 √(3000 · 0.3 · 0.7).
     #expect(abs(bubbles.count - 900) < 126)
     // With clear air the edge lies at 18 kHz.
-    let full = 0.85 * strength(2) / (1 + 1.0 / 144).squareRoot()
+    let full = strength(2) / (1 + 1.0 / 144).squareRoot()
     let strengths = Sample(
       bubbles.map { (($0.amplitude / full - 0.15) / 0.85).squareRoot() })
     let chirps = Sample(bubbles.map { $0.chirp / 0.4 })

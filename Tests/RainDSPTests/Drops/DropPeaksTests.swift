@@ -17,7 +17,7 @@ struct DropPeaksTests {
   }
 
   @Test(
-    "are those of rendered drops, most of them within 2 dB, on what rings within 4 dB",
+    "are those of rendered drops, most of them within 1 dB, on cloth and glass within 2 dB",
     arguments: Surface.allCases,
     [44_100, 96_000])
   func rendering(surface: Surface, sampleRate: Int) throws {
@@ -25,8 +25,10 @@ struct DropPeaksTests {
     rain.surface = surface
     let count = Build.isOptimised ? 300 : 30
     let errors = try errors(rain, sampleRate: sampleRate, count: count)
-    #expect(abs(errors[count / 2]) < 1.7, "the median: \(errors[count / 2])")
-    #expect(errors[count / 6] > -4.5 && errors[count * 5 / 6] < 2.2, "two of three")
-    #expect(errors[count / 40] > -7 && errors[count * 39 / 40] < 4.5, "19 of 20")
+    #expect(abs(errors[count / 2]) < 0.8, "the median: \(errors[count / 2])")
+    let near = errors.filter { abs($0) < ([.fabric, .glass].contains(surface) ? 2 : 1) }
+    #expect(near.count > count / 2, "\(near.count) of \(count)")
+    #expect(errors[count / 6] > -3 && errors[count * 5 / 6] < 3, "two of three")
+    #expect(errors[count / 40] > -6 && errors[count * 39 / 40] < 6, "19 of 20")
   }
 }

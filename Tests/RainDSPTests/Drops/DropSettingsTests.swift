@@ -10,7 +10,7 @@ struct DropSettingsTests {
   /// The size sets how hard a drop strikes, and so from how far away it is heard.
   private static let size: Set<String> = place.union([
     "diameter", "impact.amplitude", "impact.duration", "splash.amplitude", "splash.spreadTime",
-    "delay", "bubble", "bubble.frequency", "bubble.decay",
+    "delay", "bubble", "bubble.frequency", "bubble.decay", "speed",
   ])
   private static let struck: Set<String> = [
     "impact.amplitude", "splash.amplitude",

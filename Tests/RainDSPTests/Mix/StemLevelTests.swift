@@ -77,11 +77,11 @@ struct StemLevelTests {
     arguments: [ChannelLayout.mono, .stereo, .quad, .firstOrder])
   func wet(layout: ChannelLayout) throws {
     var rain = Rain.everything
-    (rain.gain, rain.dropLevel) = (12, 0)
+    (rain.gain, rain.dropLevel) = (16, 0)
     let moving = try RainAutomation(
       rain,
       curves: [
-        .init(.gain, [.init(at: 0, -20), .init(at: 2, 12)]),
+        .init(.gain, [.init(at: 0, -20), .init(at: 2, 16)]),
         .init(.lowpass, [.init(at: 0, 800), .init(at: 2, 9000)]),
       ])
     for automation in [RainAutomation(rain), moving] {

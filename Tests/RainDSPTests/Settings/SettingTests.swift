@@ -88,7 +88,7 @@ struct SettingTests {
   @Test("a slider spans the default and a part of the range")
   func hands() {
     for setting in Setting.allCases {
-      let (hand, row) = (setting.handRange, setting.row)
+      let (hand, row) = (setting.row.handRange, setting.row)
       #expect(hand.contains(row.standard) && hand.clamped(to: row.range) == hand)
     }
   }

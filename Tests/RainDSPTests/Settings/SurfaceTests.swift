@@ -14,7 +14,7 @@ struct SurfaceTests {
       let powers = Self.octaves.map { color.magnitude(at: $0) * color.magnitude(at: $0) }
       let mean = powers.reduce(0, +) / 7
       #expect(abs(mean - 1) < 1e-9, "\(surface)")
-      let hump = color.hump
+      let hump = color.humps[0]
       let middle = (hump.low * hump.high).squareRoot()
       // The formula at the middle of the hump, where L(f/high) - L(f/low) is real.
       let peak = 1 + hump.gain * (hump.high - hump.low) / (hump.high + hump.low)
@@ -23,6 +23,24 @@ struct SurfaceTests {
       for frequency in [20.0, 20_000] {
         let (edge, middle) = (color.magnitude(at: frequency), color.magnitude(at: middle))
         #expect(hump.gain < 0 ? edge >= middle : edge <= middle)
+      }
+    }
+    // Where shares of the drops strike others, no band leaves the range of both by more than what phases do.
+    for (one, other) in Surface.allCases.flatMap({ one in Surface.allCases.map { (one, $0) } }) {
+      let (a, b) = (one.color(bubbles: 1), other.color(bubbles: 1))
+      var before = a
+      for share in stride(from: 0, through: 1, by: 0.125) {
+        let mixed = SurfaceColor.between(a, b, share: share)
+        for frequency in [63] + Self.octaves + [16_000] {
+          let ends = [a.magnitude(at: frequency), b.magnitude(at: frequency)]
+          let found = mixed.magnitude(at: frequency)
+          #expect(found < 1.12 * ends[0] || found < 1.12 * ends[1], "\(one), \(other), \(share)")
+          #expect(1.12 * found > ends[0] || 1.12 * found > ends[1], "\(one), \(other), \(share)")
+          // It goes from the one to the other without a way back of more than that.
+          let way = (found - before.magnitude(at: frequency)) * (ends[1] - ends[0])
+          #expect(way > -0.12 * ends[0] * ends[1], "\(one), \(other), \(share), \(frequency)")
+        }
+        before = mixed
       }
     }
     // By default the bubbles have the hump of the row, and four times the decay half of it.

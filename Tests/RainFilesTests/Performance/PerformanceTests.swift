@@ -43,6 +43,14 @@ struct PerformanceTests {
     return bytes
   }
 
+  @Test("begins with the first value of what moves", arguments: ["storm", "shower", "night"])
+  func beginning(name: String) throws {
+    let rendering = try Rendering(RenderJob(try Preset(named: name), duration: .seconds(60)))
+    let first = rendering.automation.rain(at: 0)
+    let rain = Performance(rendering).rain
+    for setting in Setting.allCases { #expect(rain[setting] == first[setting], "\(setting)") }
+  }
+
   @Test(
     "at every rate and format",
     arguments: Build.isOptimised ? [8000, 44_100, 48_000, 192_000] : [8000])

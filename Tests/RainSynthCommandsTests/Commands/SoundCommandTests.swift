@@ -235,23 +235,43 @@ import Testing
 
   @Test("a wish that another one overrides is said, with the reason")
   func overridden() async throws {
+    let shower = try await program.call("preset show shower")
+    try program.write(shower.text, to: "shower.json")
     for (line, sentence) in [
       ("stream -p storm --rainfall 20", "--rainfall 20 takes the place of its curve in 'storm'"),
-      ("stream -p storm", "what moves in 'storm' in 30:00 takes 0:00 here; --to"),
+      ("stream -p storm", "what moves in 'storm' in 30:00 takes 0:00 here; -d 30:00 --to 0.1"),
       (
         "stream --gain -3 --curve gain=0=-9", "--gain -3 changes nothing: --curve says how it moves"
       ),
       ("stream -b f32 --dither", "--dither changes nothing in f32"),
       ("stream -p tent --curve place=0=open;.1=car", "--curve place takes the place of that of 't"),
+      (
+        "stream --place ./shower.json",
+        "--place ./shower.json takes a place alone, and leaves out rainfall, gust, gustTime"
+      ),
       ("stream --curve place=0=open;5=car", "key 2 of the curve of place lies after the end"),
       (
         "stream -p night --curve rainfall=0=5;.1=9",
-        "--curve rainfall takes the place of that in 'n"
+        "--curve rainfall takes the place of its curve in 'night'"
+      ),
+      (
+        "batch storm -O names2 --rainfall 5,6", "--rainfall takes the place of its curve in 'storm'"
+      ),
+      (
+        "vary -p storm -n 1 -O v1 --vary rainfall=5..6",
+        "--vary rainfall takes the place of its curve in 'storm'"
+      ),
+      (
+        "vary -p forest -n 1 -O v2 --vary place=tent,car",
+        "--vary place takes the place of that of 'forest'"
       ),
       ("hash -p storm --rainfall 20", "--rainfall 20 takes the place of its curve in 'storm'"),
       ("batch tent -O names --place car", "--place car takes the place of that of 'tent'"),
       ("drop -p storm --svg -", "rainfall and gust would move; here their first values stay"),
       ("drop -p night --svg -", "rainfall would move; here its first value stays"),
+      ("drop --peak -3 --gain 5 --svg -", "--gain changes nothing: --peak sets the level"),
+      ("drop -b s24 --svg -", "--format changes nothing in a picture; -o FILE writes the samples"),
+      ("drop --scale 1 -o d.wav", "--scale changes nothing in a WAV; --svg FILE draws the drop"),
       ("drop -c 5.1 --svg -", "the picture is that of two channels; 5.1 goes to -o FILE"),
     ] {
       let words = line.words
@@ -424,6 +444,21 @@ import Testing
     for (line, sentence) in [
       ("-d 10 --to 1 --fade-out 2", "--fade-out 2 belongs to the end of the whole, at 0:10"),
       ("-d 4 --to 3 --fade-out 2", "--fade-out 2 belongs to the end of the whole, at 0:04"),
+      (
+        "-d 2 --from 1 --fade-in 1",
+        "--fade-in 1 belongs to the beginning of the whole, before --from"
+      ),
+      ("-d 2 --loop --gust 1", "so short a loop has no gusts, so --gust changes nothing"),
+      ("-d .1 --echo-time 0 --patter-distance 9", "there is no echo, so --patter-distance changes"),
+      (
+        "-d .1 --place tent --chirp 1 --curve chirp=0=0;1=1",
+        "so --curve chirp changes nothing; --surface water changes that\n"
+      ),
+      (
+        "-d .1 --pink 0 --gust 0 --bed-modulation .7",
+        "there is no bed of noise, so --bed-modulation changes nothing; --pink 0.03 and --gust 0.2 "
+          + "change that\n"
+      ),
       ("-d 1 --curve rainfall=0=light;10m=heavy", "key 2 of the curve of rainfall lies after the"),
       (
         "-d .1 --puddles 0 --surface ground --delay 9 --chirp 1",

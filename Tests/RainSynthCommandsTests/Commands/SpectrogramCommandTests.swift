@@ -42,14 +42,18 @@ import Testing
   @Test(
     "the pictures in the documentation are those of the command lines beside them",
     arguments: [
-      ("rain.svg", "-p puddles --from 4 --to 8 -c 1".words),
+      ("rain.svg", "spectrogram -p puddles --from 4 --to 8 -c 1".words),
+      ("drop.svg", "drop -p puddles".words),
       (
         "door.svg",
-        ["--curve", "place=0=open; 2=open; 2.8=car; 5.5=car; 6.3=open", "-d", "8", "-c", "1"]
+        [
+          "spectrogram", "--curve", "place=0=open; 2=open; 2.8=car; 5.5=car; 6.3=open", "-d", "8",
+          "-c", "1",
+        ]
       ),
     ])
   func documented(file: String, settings: [String]) async throws {
-    let svg = try await program.call(["spectrogram"] + settings + ["--svg", "-"])
+    let svg = try await program.call(settings + ["--svg", "-"])
     let kept = try Data(
       contentsOf: Repository.root.appendingPathComponent(
         "Sources/RainDSP/RainDSP.docc/Resources/\(file)"))
