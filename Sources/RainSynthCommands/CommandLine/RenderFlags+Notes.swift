@@ -73,6 +73,9 @@ extension RenderFlags {
     }
   }
 
+  /// A flag with its value.
+  private func flag(_ name: String) -> String { "--\(name) \(commandLine[name] ?? "")" }
+
   /// The flag that moves a setting last: `--gain`, `--curve gain` or `--vary gain`.
   private func lastFlag(_ setting: Setting, _ moving: [String]) -> String {
     let word = moving.contains(setting.flagName) ? "curve " : ""
@@ -91,9 +94,8 @@ extension RenderFlags {
   /// The wishes that others override: flags that do nothing, and what a preset has and a flag takes away.
   private func idleFlags(of rendering: Rendering, of preset: Preset?) -> [String] {
     var sentences: [String] = []
-    func flag(_ name: String) -> String { "--\(name) \(commandLine[name] ?? "")" }
     let moving = moving
-    let place = commandLine[PlaceFlag.name]
+    let (place, passes) = (commandLine[PlaceFlag.name], moving.contains(PlaceFlag.name))
     if let preset, passes || place != nil,
       let sentence = PlaceFlag.sentence(
         passes ? "--curve place" : flag(PlaceFlag.name), passes ? nil : place, over: preset)
@@ -146,8 +148,8 @@ extension RenderFlags {
   /// The wishes that the end of a rendering overrides.
   private func idleEnds(of rendering: Rendering, of preset: Preset?) -> [String] {
     var sentences: [String] = []
-    func flag(_ name: String) -> String { "--\(name) \(commandLine[name] ?? "")" }
-    let (moving, passes) = (moving, passes)
+    let moving = moving
+    let passes = moving.contains(PlaceFlag.name)
     let end = Duration(frame: rendering.totalFrames, sampleRate: rendering.sampleRate)
     let extent = rendering.extent
     if let preset, let length = preset.duration, length != end, preset.automation.needsEnd,

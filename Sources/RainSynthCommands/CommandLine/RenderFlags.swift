@@ -54,7 +54,7 @@ struct RenderFlags {
     self.preset = try preset ?? commandLine["preset"].map { try Preset(word: $0) }
     var origin = self.preset
     if let base {
-      origin = Preset(name: LikeFlag.path(commandLine), automation: base.writtenAutomation)
+      origin = Preset(name: commandLine["like"] ?? "", automation: base.writtenAutomation)
       origin?.duration = base.extent.duration
     }
     self.origin = origin
@@ -122,17 +122,18 @@ struct RenderFlags {
         $0 == "duration" && duration != nil ? "--vary duration" : written($0, of: job)
       }
       // A curve of places has become a curve of each setting.
-      guard let name = error.place?.setting, passes, !moving.contains(Setting.flagName(of: name))
+      let moving = moving
+      guard let name = error.place?.setting, moving.contains(PlaceFlag.name),
+        !moving.contains(Setting.flagName(of: name))
       else { throw Flaw(sentence) }
       throw Flaw(sentence.replacing("the curve of \(name)", with: "the curve of \(PlaceFlag.name)"))
     }
   }
 
-  /// The flag names of what has a curve on the command line, and whether the place has one.
+  /// The flag names of what has a curve on the command line.
   var moving: [String] {
     ((try? CurveFlag.changes(commandLine)) ?? []).compactMap(\.movingFlag)
   }
-  var passes: Bool { moving.contains(PlaceFlag.name) }
 
   /// Throws where there is nothing to see or to hear: a pipe may be empty, a file or a picture is a slip.
   static func requireFrames(of rendering: Rendering) throws {

@@ -20,7 +20,7 @@ struct DropRequest {
   init(_ commandLine: ParsedCommandLine) throws {
     settings = try RenderFlags(commandLine)
     let whole = try settings.rendering()
-    job = whole.endless(whole.job.writtenAutomation.beginning, seed: whole.seed)
+    job = whole.endless(whole.writtenAutomation.beginning, seed: whole.seed)
     firstValues = whole.firstValuesSentence
     number =
       try commandLine.number("number", in: Self.numbers)

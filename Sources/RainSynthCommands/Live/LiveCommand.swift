@@ -57,7 +57,7 @@ enum LiveCommand: Runnable {
         throw Failure(.wrongUsage, "the samples go to standard output; -o TAKE.json needs a file")
       }
     }
-    let rain = job.job.writtenAutomation.beginning
+    let rain = job.writtenAutomation.beginning
     settings.announceInputs(of: job.endless(rain, seed: job.seed))
     let isPlain = commandLine["plain"] != nil
     if !isPlain, !Screen(descriptor: STDERR_FILENO).hasEscapes {

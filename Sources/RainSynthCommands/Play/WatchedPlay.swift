@@ -31,7 +31,7 @@ struct WatchedPlay: PlaybackHandler {
     guard let now = FileVersion(path: path), now != version else { return true }
     version = now
     do {
-      let rain = try RenderFlags(commandLine).rendering().job.writtenAutomation.beginning
+      let rain = try RenderFlags(commandLine).rendering().writtenAutomation.beginning
       _ = try session.perform(.retune(rain, seconds: Performance.glide))
       note("glides into the new settings")
     } catch {

@@ -8,12 +8,9 @@ enum LikeFlag {
     "like", takes: "FILE.wav", "render this file again; other flags override it",
     completion: .file(endings: ".wav"))
 
-  static func path(_ commandLine: ParsedCommandLine) -> String { commandLine[option.name] ?? "" }
-
   /// The job that is stored in the file of --like.
   static func job(_ commandLine: ParsedCommandLine) throws -> RenderJob? {
-    guard commandLine[option.name] != nil else { return nil }
-    let path = path(commandLine)
+    guard let path = commandLine[option.name] else { return nil }
     guard commandLine["preset"] == nil else {
       throw Flaw("--like and --preset both say where to start; leave one of them out")
     }
