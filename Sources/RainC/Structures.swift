@@ -69,11 +69,12 @@ struct PartsStructure: BitwiseCopyable {
   let bubbleEnd: UInt32
   let splashEnd: UInt32
   let modesEnd: UInt32
+  let delayStart: UInt32
 
   init(_ timing: Drop.Timing) {
     (impactEnd, delayEnd) = (UInt32(timing.impact.upperBound), UInt32(timing.delay.upperBound))
     (bubbleEnd, splashEnd) = (UInt32(timing.bubble.upperBound), UInt32(timing.splash.upperBound))
-    modesEnd = UInt32(timing.modes.upperBound)
+    (modesEnd, delayStart) = (UInt32(timing.modes.upperBound), UInt32(timing.delay.lowerBound))
   }
 }
 

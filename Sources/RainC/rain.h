@@ -78,11 +78,11 @@ typedef struct rain_drop {
   double pitch;              /* Hz; 0 for a plain click */
 } rain_drop;
 
-/* The parts of one drop, in frames from its onset: impact, delay and bubble follow one another; splash and the ringing
- * of the surface begin with the impact. */
+/* The parts of one drop, in frames from its onset: impact, delay and bubble follow one another, the delay at once or, after
+ * a blow, where it has faded away; splash and the ringing of the surface begin with the impact. */
 typedef struct rain_parts {
   uint32_t size;
-  uint32_t impact_end, delay_end, bubble_end, splash_end, modes_end;
+  uint32_t impact_end, delay_end, bubble_end, splash_end, modes_end, delay_start;
 } rain_parts;
 
 /* RAIN_ABI of the library. [audio] */

@@ -65,6 +65,23 @@ package struct UsedSettings {
     return Lack(reason: reason, remedies: together, takesAll: true)
   }
 
+  /// Changes that leave noise white, pink or brown, in a rain that holds nothing else and colors it; none elsewhere.
+  package var colorless: [Change] {
+    guard hasBed, !hasPoints else { return [] }
+    var changes: [Change] = []
+    if bounds.surfaces != [.open] { changes.append((.surface, Surface.open.number)) }
+    if !bounds.standingWater.isEmpty { changes.append((.puddles, 0)) }
+    for setting in [Setting.bedHighpass, .highpass] {
+      let lowest = setting.row.range.lowerBound
+      if bounds.high[setting] > lowest { changes.append((setting, lowest)) }
+    }
+    for setting in [Setting.bedLowpass, .lowpass] {
+      let highest = setting.row.range.upperBound
+      if bounds.low[setting] < highest { changes.append((setting, highest)) }
+    }
+    return changes
+  }
+
   /// What a setting may need. Each comes before the needs that build upon it.
   private enum Need {
     case whole, shown, ends, tone, sound, points, stereo, lowChannel, width, echo
@@ -100,11 +117,12 @@ package struct UsedSettings {
     case .splashDecay: [.ends, .drops, .blow, .splash]
     case .bubbleProbability: [.drops, .trap, .bubbleLevel]
     case .bubbleAmplitude: [.bubbleColor]
-    case .bubbleDecay: [.bubbleColor, .bubbleLevel]
-    case .delay, .bubbleFrequency: [.bubble, .bubbleLevel]
+    case .bubbleDecay, .bubbleFrequency: [.bubbleColor, .bubbleLevel]
+    case .delay: [.bubble, .bubbleLevel]
     case .chirp: [.ends, .bubble, .bubbleLevel]
     case .delayJitter: [.bubble, .bubbleLevel, .delay, .variation]
-    case .pitchSpread, .bubbleJitter, .decayJitter: [.bubble, .bubbleLevel, .variation]
+    case .pitchSpread, .bubbleSpread, .bubbleJitter, .decayJitter:
+      [.bubble, .bubbleLevel, .variation]
     case .patterRate, .patterLevel, .patterLow, .patterHigh, .patterRatio, .patterCluster:
       [.whole, .patter]
     case .patterDistance: [.whole, .patter, .patterPlace]
@@ -172,7 +190,7 @@ package struct UsedSettings {
           || (surfaces + bounds.standingWater).contains(.water) && (hasPatter || hasBed),
         Self.noBubble, Self.bubbles
       )
-    case .bubbleLevel: (high.bubbleAmplitude > 0, "bubbles are silent", [(.bubbleAmplitude, 1)])
+    case .bubbleLevel: (high.bubbleAmplitude > 0, "bubbles are silent", [(.bubbleAmplitude, 0.25)])
     case .delay: (high.delay > 0, "bubbles come without a delay", [(.delay, 5)])
     case .splash:
       (

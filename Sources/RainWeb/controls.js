@@ -150,11 +150,11 @@ function lookAgain() {
 }
 
 function drawDrop() {
-  const room = 44100, at = engine.take(4 * room + 24), parts = at + 4 * room;
-  new DataView(engine.c.memory.buffer).setUint32(parts, 24, true);
+  const room = 44100, at = engine.take(4 * room + 28), parts = at + 4 * room;
+  new DataView(engine.c.memory.buffer).setUint32(parts, 28, true);
   const count = Number(engine.c.rain_typical_drop(rain, at, room, parts, engine.why));
   const samples = count > 0 ? engine.floats(at, Math.min(count, room)).slice() : new Float32Array(1);
-  const [, impact, delay, bubble, splash] = new Uint32Array(engine.c.memory.buffer.slice(parts, parts + 24));
+  const [, impact, delay, bubble, splash,, start] = new Uint32Array(engine.c.memory.buffer.slice(parts, parts + 28));
   engine.c.free(at);
   // 40 dB below the peak nothing is seen.
   const peak = 1.2 * samples.reduce((a, b) => Math.max(a, Math.abs(b)), 1e-6);
@@ -164,7 +164,7 @@ function drawDrop() {
   for (let k = 0; k < Math.min(samples.length, span); k++) {
     path += `${k ? 'L' : 'M'}${x(k).toFixed(1)} ${(105 - 75 * samples[k] / peak).toFixed(1)}`;
   }
-  const spans = [['impact', 0, impact], ['delay', impact, delay], ['bubble', delay, bubble]].filter(([, a, b]) => b > a);
+  const spans = [['impact', 0, impact], ['delay', start, delay], ['bubble', delay, bubble]].filter(([, a, b]) => b > a);
   if (bubble <= delay && splash > impact) spans.push(['splash', impact, splash]);
   picture.setAttribute('viewBox', `0 0 ${width} 200`);
   picture.replaceChildren();

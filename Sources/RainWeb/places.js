@@ -23,6 +23,7 @@ const looks = {
   'tin-roof': { back: 'tin', sky: ['#2c2c4c', '#e8976c'], land: '#2a2a30', glow: '#ffc9a0', horizon: 0.36 },
   'cave-drips': { back: 'cave', sky: ['#04070a', '#23434f'], land: '#05080a', glow: '#9fe0ea', horizon: 0.46 },
   'water-glass': { back: 'tumbler', sky: ['#120b08', '#6a4028'], land: '#0d0806', glow: '#ffd9a8', horizon: 0.36 },
+  bubbles: field,
 };
 // What stands behind where the surface was changed by hand, or a file has another one.
 const backs = { open: 'field', water: 'lake', ground: 'field', concrete: 'street', leaves: 'forest', wood: 'tin',

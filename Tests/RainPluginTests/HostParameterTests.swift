@@ -41,6 +41,7 @@ struct HostParameterTests {
     "bubbleProbability": 2219907738,
     "pitchSpread": 1149162410,
     "chirp": 3854742175,
+    "bubbleSpread": 235933056,
     "bubbleJitter": 3921556949,
     "decayJitter": 235160587,
     "patterRate": 2395615583,

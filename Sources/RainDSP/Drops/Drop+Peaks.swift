@@ -35,9 +35,6 @@ extension Drop {
     return bubble
   }
 
-  /// The time in s from the onset of the drop to that of its bubble.
-  package var bubbleStart: Double { impact.time + AirLowPass.time(cutoff: airCutoff) + delay }
-
   /// The peaks of the parts at a sample rate in Hz.
   public func peaks(sampleRate: Int) -> Peaks {
     Peaks(
@@ -114,6 +111,5 @@ extension Splash {
 }
 
 extension Bubble {
-  /// The peak of its envelope, amplitude · (1 - e^(-f t)) e^(-d t).
-  fileprivate var peak: Double { amplitude * envelopePeak(decay / frequency) }
+  fileprivate var peak: Double { amplitude * BubbleLaw.peak(decayPerPeriod: decay / frequency) }
 }

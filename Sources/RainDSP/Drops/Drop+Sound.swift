@@ -78,16 +78,17 @@ extension Drop {
 extension Drop {
   /// When the parts of a drop sound, in frames from its onset.
   ///
-  ///     |<---- impact ---->|<-- delay -->|<--- bubble --->|
+  ///     |<-- impact -->|...|<-- delay -->|<--- bubble --->|
   ///     |<------- splash ------->|
   ///     |<------------ modes of the surface -------------------->|
   ///     |<------------------------ frames ---------------------->|
   ///
-  /// Impact and splash last longer than their voices: the air draws them out.
+  /// Between the impact and the delay a blow fades away; after any other shape the delay begins at once, and what is left
+  /// of it sounds on under delay and bubble (``Drop/delayStart``).
   public struct Timing: Sendable, Hashable {
-    /// The impact, from frame 0; empty when it is silent.
+    /// The duration of the impact, from frame 0, one frame or more; empty when it is silent.
     public let impact: Range<Int>
-    /// From the end of the impact to the bubble, while splash and modes sound on; empty when there is no bubble.
+    /// The pause before the bubble, while splash and modes sound on; empty when there is no bubble.
     public let delay: Range<Int>
     /// Empty when the drop traps no bubble, a silent one, or one whose pitch the sample rate cannot carry.
     public let bubble: Range<Int>
@@ -117,9 +118,10 @@ extension Drop {
     let audible = bubble.flatMap { $0.amplitude > 0 ? $0 : nil }
     let bubbleFrames = audible?.frames(sampleRate: sampleRate) ?? 0
     // In seconds up to here, so that the bubble sets in at the same time at every sample rate.
-    let delayEnd =
-      bubbleFrames > 0 ? Int((impact.time + air.time + delay) * Double(sampleRate) + 0.5) : blowEnd
-    let impactEnd = min(blowEnd, delayEnd)
+    func frame(_ seconds: Double) -> Int { Int(seconds * Double(sampleRate) + 0.5) }
+    let impactEnd = min(blowEnd, max(1, frame(impact.duration)))
+    let delayEnd = bubbleFrames > 0 ? frame(bubbleStart) : impactEnd
+    let delayBegin = min(max(impactEnd, bubbleFrames > 0 ? frame(delayStart) : 0), delayEnd)
     let splashEnd = droplets.count > 0 ? droplets.frames(sampleRate: sampleRate) + air.frames : 0
     var modesEnd = 0
     if let modes { modesEnd = modes.frames(sampleRate: sampleRate) }
@@ -127,7 +129,7 @@ extension Drop {
     // Of two at a time: a call with three allocates an array.
     let end = max(max(struck, modesEnd), bubbleFrames > 0 ? delayEnd + bubbleFrames : 0)
     return Timing(
-      impact: 0..<impactEnd, delay: impactEnd..<delayEnd,
+      impact: 0..<min(impactEnd, delayBegin), delay: delayBegin..<delayEnd,
       bubble: delayEnd..<delayEnd + bubbleFrames, splash: 0..<splashEnd, modes: 0..<modesEnd,
       frames: end, struck: struck)
   }

@@ -38,7 +38,7 @@ public struct Drop: Sendable, Hashable {
   public let splash: Splash?
   /// nil: the surface does not ring.
   public let modes: Modes?
-  /// From the end of the impact to the bubble, in s; splash and modes sound on.
+  /// From ``delayStart`` to the bubble, in s; splash and modes sound on.
   public let delay: Double
   /// nil: the drop traps none.
   public let bubble: Bubble?
@@ -58,7 +58,7 @@ public struct Drop: Sendable, Hashable {
   ///   - impact: the sound of the drop as it strikes.
   ///   - splash: nil: none.
   ///   - modes: of the surface; nil: it does not ring.
-  ///   - delay: from the end of the impact to the bubble, in s, 0 or more.
+  ///   - delay: from ``delayStart`` to the bubble, in s, 0 or more.
   ///   - bubble: nil: none.
   public init(
     diameter: Double = 2, speed: Double? = nil, distance: Double = 1, azimuth: Double = 0,
@@ -92,6 +92,18 @@ public struct Drop: Sendable, Hashable {
 
   /// The angle over the horizon at which it is heard, in turns; 0.25 is straight above.
   public var elevation: Double { Elementary.arctangent(surface.height / distance) }
+
+  /// The time from the onset of the drop to the beginning of the delay, in s.
+  ///
+  /// It is T, the duration of the impact, but for a ``ImpactShape/blow``. That is the slope of a force which only fades
+  /// away: the delay begins where it has fallen by 80 dB in the air, after 5.5 T and 0.1 ms or more. The other shapes
+  /// are over after T, and swing back softly under delay and bubble.
+  public var delayStart: Double {
+    impact.shape == .blow ? impact.time + AirLowPass.time(cutoff: airCutoff) : impact.duration
+  }
+
+  /// The time in s from the onset of the drop to that of its bubble.
+  package var bubbleStart: Double { delayStart + delay }
 
   /// Sets a row of a table to the direction and the level of the drop. A share of its energy is scattered.
   func set(_ row: Int, of directions: inout DirectionTable, scattered: Double = 0) {

@@ -2,7 +2,7 @@
 /// quantity that it names.
 struct DropDraws {
   /// The quantity that a number determines. Its raw value is the number of a child of the drop's key: a
-  /// new draw takes a new number, and changes no other: 9, 19 and 20 were others'.
+  /// new draw takes a new number, and changes no other. 9, 19 and 20 belonged to draws that are gone; do not reuse them.
   enum Draw: UInt64 {
     case size = 0
     case distance = 1

@@ -44,6 +44,8 @@ public struct DropLaw: ~Copyable, Sendable {
   private var ring: DropRing
   /// The level of the nearest drop, relative to full scale: on ground, and on what moves.
   private var nearestLevels: (ground: Double, thing: Double)
+  /// The amplitude of the bubble of a drop of 2 mm.
+  private var bubbleLevel: Double
 
   /// The law of a rain.
   ///
@@ -59,6 +61,7 @@ public struct DropLaw: ~Copyable, Sendable {
     sizes = DropSize(intensity: rain.intensity, spread: rain.sizeSpread)
     ring = DropRing(nearDropsOf: rain)
     nearestLevels = Self.nearestLevels(rain)
+    bubbleLevel = BubbleLaw.amplitude(in: rain)
   }
 
   /// Takes the settings of a moment of an automation.
@@ -67,6 +70,7 @@ public struct DropLaw: ~Copyable, Sendable {
     sizes.apply(intensity: rain.intensity, spread: rain.sizeSpread)
     ring = DropRing(nearDropsOf: rain)
     nearestLevels = Self.nearestLevels(rain)
+    bubbleLevel = BubbleLaw.amplitude(in: rain)
   }
 
   /// The drop of a key: equal keys give equal drops.
@@ -127,17 +131,20 @@ public struct DropLaw: ~Copyable, Sendable {
       extremes.map { bubbleFrequency($0, 0, on: response, least) }
     }
     let airCutoff = airCutoff(distance: max(ring.far * DropSize.mostStrength, eaveDistance(1)))
-    let drop = Drop(
-      airCutoff: airCutoff,
-      impact: Impact(
-        shape: impactShape(rain.impactShape, on: response), amplitude: 1,
-        duration: longest { impactDuration($0, on: response, most) }),
-      delay: longest { delay($0, most) },
-      // A pitch that every sample rate carries, with the slowest decay that a pitch has.
-      bubble: Bubble(
-        amplitude: 1, frequency: Self.lowestBubble,
-        decay: pitches.map { bubbleDecay(frequency: $0, least) }.min() ?? Self.slowestBubble))
-    var frames = drop.timing(sampleRate: sampleRate).frames
+    var frames = 0
+    // Drips fall from what moves into water, where a blow stays one, and its bubble comes later.
+    for shape in [impactShape(rain.impactShape, on: response), rain.impactShape] {
+      let drop = Drop(
+        airCutoff: airCutoff,
+        impact: Impact(
+          shape: shape, amplitude: 1, duration: longest { impactDuration($0, on: response, most) }),
+        delay: longest { delay($0, most) },
+        // A pitch that every sample rate carries, with the slowest decay that a pitch has.
+        bubble: Bubble(
+          amplitude: 1, frequency: Self.lowestBubble,
+          decay: pitches.map { bubbleDecay(frequency: $0, least) }.min() ?? BubbleLaw.slowest))
+      frames = max(frames, drop.timing(sampleRate: sampleRate).frames)
+    }
     if rain.splash > 0 {
       let time =
         Splash.mostTime(
@@ -462,8 +469,6 @@ public struct DropLaw: ~Copyable, Sendable {
   /// 44.1 kHz carries.
   private static let lowestBubble = 20.0
   private static let highestBubble = 18_000.0
-  /// The slowest decay of a bubble, in 1/s: it has then fallen by 80 dB after 1.8 s.
-  private static let slowestBubble = 5.0
 
   /// The pitch at 2 mm of the bubbles of drops above 2.2 mm, 10 kHz (D/2.2 mm)^-1.6, in Hz.
   static let largeBubble = 11_650.0
@@ -471,8 +476,6 @@ public struct DropLaw: ~Copyable, Sendable {
   /// "Underwater sound produced by individual drop impacts and rainfall").
   private static let lowestSmall = 13_000.0
   private static let smallSpan = 3000.0
-  /// The pitch at which `bubbleDecay` holds, in Hz.
-  static let decayPitch = 2200.0
 
   /// In Hz: `bubbleFrequency` for a drop of 2 mm, lower for larger ones, on ground as 1/D and in water
   /// as D^-1.6 (Medwin et al. 1992); small drops in water have their own law.
@@ -491,23 +494,22 @@ public struct DropLaw: ~Copyable, Sendable {
 
   /// In 1/s: `bubbleDecay` at 2,200 Hz, and at other pitches in proportion to the damping of bubbles.
   private func bubbleDecay(frequency: Double, _ jitters: Jitters) -> Double {
-    let decay = rain.bubbleDecay * Self.damping(frequency) / Self.damping(Self.decayPitch)
-    return max(Self.slowestBubble, decay * jitters.bubbleDecay)
+    BubbleLaw.decay(rain.bubbleDecay, frequency: frequency, jitter: jitters.bubbleDecay)
   }
 
-  /// The rate at which the amplitude of a bubble decays, in 1/s, at its frequency in Hz (van den Doel
-  /// 2005, "Physically-based models for liquid sounds").
-  static func damping(_ frequency: Double) -> Double {
-    0.043 * frequency + 0.0014 * frequency * frequency.squareRoot()
-  }
-
-  /// By ear: most bubbles are faint, the faintest 16 dB below the strongest. Above 2 mm they grow with
-  /// the root of the strength of the impact, since more of its energy goes into the splash.
+  /// Above 2 mm bubbles grow with the root of the strength of the impact, since more of its energy goes into the splash.
+  ///
+  /// By ear: of bubbles of one size, the strongest are 8.8 dB louder than the median and the faintest 7.7 dB softer,
+  ///
+  ///     1 + bubbleSpread · (0.41 + 2.34 u² - 1)
   private func bubbleAmplitude(_ size: Size, _ u: Double) -> Double {
     let share = varied(u)
-    return rain.bubbleAmplitude * min(size.strength, size.strength.squareRoot())
-      * (0.15 + 0.85 * share * share)
+    return bubbleLevel * min(size.strength, size.strength.squareRoot())
+      * (1 + rain.bubbleSpread * Self.strengthSpan * (share * share - 0.25))
   }
+
+  /// 0.85/0.3625: relative to the median, bubbles are 0.41 to 2.76 times as strong.
+  private static let strengthSpan = 2.344_827_586
 
   /// The part of its pitch by which a bubble rises: even from 0 to twice the setting.
   private func chirp(on response: Surface.Response, _ u: Double) -> Double {

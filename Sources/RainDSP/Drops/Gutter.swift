@@ -112,6 +112,6 @@ struct Gutter: ~Copyable {
 
   private static func bubble(radius: Double, amplitude: Double) -> Bubble {
     let frequency = pitch / radius
-    return Bubble(amplitude: amplitude, frequency: frequency, decay: DropLaw.damping(frequency))
+    return Bubble(amplitude: amplitude, frequency: frequency, decay: BubbleLaw.damping(frequency))
   }
 }

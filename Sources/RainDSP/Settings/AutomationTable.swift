@@ -59,8 +59,8 @@ struct AutomationMoment: Equatable {
   var bubbles: Double {
     let isWet = rain.surface == .water || next.surface == .water || wetness != (0, 0)
     guard isWet else { return 0 }
-    // Relative to the defaults, 1 and 240/s. Not from the table of settings, which takes memory.
-    return rain.bubbleAmplitude * (240 / rain.bubbleDecay).squareRoot()
+    return BubbleLaw.amplitude(in: rain) / BubbleLaw.defaultAmplitude
+      * (240 / rain.bubbleDecay).squareRoot()
   }
 
   /// Whether some settings are those of another moment; of the surface, all that colors patter and bed.

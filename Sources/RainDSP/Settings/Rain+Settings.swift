@@ -218,7 +218,7 @@ extension Rain {
 
   // MARK: Delay and bubble
 
-  /// Pause between the impact and the bubble of a 2 mm drop.
+  /// Pause between the end of the impact and the bubble of a 2 mm drop (``Drop/delayStart``).
   /// 0 to 80 ms, default 5.
   public var delay: Double {
     get { self[.delay] }
@@ -232,8 +232,8 @@ extension Rain {
     set { self[.delayJitter] = newValue }
   }
 
-  /// Level of the bubble of a 2 mm drop.
-  /// 0 to 1.5, default 1.
+  /// Peak of the bubble of a 2 mm drop of the median strength.
+  /// 0 to 1.5, default 0.241.
   public var bubbleAmplitude: Double {
     get { self[.bubbleAmplitude] }
     set { self[.bubbleAmplitude] = newValue }
@@ -272,6 +272,13 @@ extension Rain {
   public var chirp: Double {
     get { self[.chirp] }
     set { self[.chirp] = newValue }
+  }
+
+  /// Spread of the strengths of bubbles: at 1 the strongest are 8.8 dB louder than the median.
+  /// 0 to 1, default 1.
+  public var bubbleSpread: Double {
+    get { self[.bubbleSpread] }
+    set { self[.bubbleSpread] = newValue }
   }
 
   /// Jitter of the bubble's level.

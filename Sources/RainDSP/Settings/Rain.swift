@@ -13,7 +13,7 @@
 /// drops in three within a factor of e^0.3 = 1.35. Levels are relative to full scale.
 public struct Rain: Sendable, BitwiseCopyable {
   /// The number of each setting, as it was given.
-  private var numbers: InlineArray<63, Double>
+  private var numbers: InlineArray<64, Double>
   /// The rainfall, in mm/h, at which each number that follows it was given (``RainfallLaw``).
   private var references: InlineArray<10, Double>
 
@@ -156,5 +156,6 @@ extension Rain {
   /// drops as the rainfall asks for. Revision 9 has places and weathers apart: numbers follow the rainfall from where
   /// they were given, one distance moves all others, and water on the ground is heard in all drops. Revision 10 mixes the
   /// colors of surfaces by their shares, has bubbles 1.4 dB louder, and no louder echo where its settings move.
-  public static var soundRevision: Int { 10 }
+  /// Revision 11 has the bubble where impact and delay end, and levels of bubbles and arches that are what is set.
+  public static var soundRevision: Int { 11 }
 }

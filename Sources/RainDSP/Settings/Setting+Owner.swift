@@ -18,7 +18,7 @@ extension Setting {
     case .lfe, .gain: .listener
     case .regularity, .sizeSpread, .variation, .impactAmplitude, .impactDuration, .impactShape,
       .durationJitter, .delay, .delayJitter, .bubbleAmplitude, .bubbleDecay, .bubbleProbability,
-      .pitchSpread, .chirp, .bubbleJitter, .decayJitter:
+      .pitchSpread, .chirp, .bubbleSpread, .bubbleJitter, .decayJitter:
       .drop
     default: .place
     }

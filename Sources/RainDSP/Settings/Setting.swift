@@ -17,7 +17,7 @@ public enum Setting: UInt8, Sendable, CaseIterable, BitwiseCopyable {
     splashDecay, splashFrequency
   /// What follows the impact of a near drop.
   case delay, delayJitter, bubbleAmplitude, bubbleFrequency, bubbleDecay, bubbleProbability,
-    pitchSpread, chirp, bubbleJitter, decayJitter
+    pitchSpread, chirp, bubbleSpread, bubbleJitter, decayJitter
   /// Drops farther away.
   case patterRate, patterLevel, patterLow, patterHigh, patterDistance, patterRatio, patterGust,
     patterCluster
@@ -119,7 +119,8 @@ extension Setting {
     case .variation:
       Row(
         "variation", "Variation", .drops, 0...2, .none, 1,
-        "factor of all jitters and of pitchSpread; 0: drops of equal size sound identical")
+        "factor of all jitters, of pitchSpread and bubbleSpread; 0: drops of equal size sound identical"
+      )
     case .distance:
       Row(
         "distance", "Near or far", .drops, 0.25...50, .meters, 1,
@@ -179,15 +180,15 @@ extension Setting {
     case .delay:
       Row(
         "delay", "Bubble delay", .bubble, 0...80, .milliseconds, 5,
-        "time from the impact to the bubble of a 2 mm drop; heard in single drops only")
+        "time from the end of the impact to the bubble of a 2 mm drop; heard in single drops only")
     case .delayJitter:
       Row(
         "delayJitter", "Delay jitter", .bubble, 0...1, .none, 0.3,
         "spread of the delay (sd of ln); heard in single drops only")
     case .bubbleAmplitude:
       Row(
-        "bubbleAmplitude", "Bubble level", .bubble, 0...1.5, .none, 1,
-        "level of the bubble; 1 is full scale",
+        "bubbleAmplitude", "Bubble level", .bubble, 0...1.5, .none, 0.241,
+        "peak of the bubble of a 2 mm drop; 1 is full scale", hands: 0...1,
         scale: .ratio)
     case .bubbleFrequency:
       Row(
@@ -209,6 +210,10 @@ extension Setting {
       Row(
         "chirp", "Rise of pitch", .bubble, 0...2, .none, 0.1,
         "rise of the bubble's pitch as it decays")
+    case .bubbleSpread:
+      Row(
+        "bubbleSpread", "Bubble strengths", .bubble, 0...1, .none, 1,
+        "spread of the bubbles' strengths; 0: none; 1: from 8 dB below the median to 9 dB above")
     case .bubbleJitter:
       Row(
         "bubbleJitter", "Bubble jitter", .bubble, 0...1, .none, 0.15,
@@ -253,15 +258,18 @@ extension Setting {
         "how far ticks bunch up within tenths of a second")
     case .white:
       Row(
-        "white", "White noise", .bed, 0...1, .none, 0, "RMS level of the white noise",
+        "white", "White noise", .bed, 0...1, .none, 0,
+        "level of the white noise, as loud as pink noise of this RMS",
         hands: 0...0.04, scale: .ratio)
     case .pink:
       Row(
-        "pink", "Pink noise", .bed, 0...1, .none, 0.034, "RMS level of the pink noise",
+        "pink", "Pink noise", .bed, 0...1, .none, 0.034,
+        "RMS level of the pink noise, before surface, water and filters color it",
         hands: 0...0.12, scale: .ratio)
     case .brown:
       Row(
-        "brown", "Brown noise", .bed, 0...1, .none, 0, "RMS level of the brown noise",
+        "brown", "Brown noise", .bed, 0...1, .none, 0,
+        "level of the brown noise, as loud as pink noise of this RMS",
         hands: 0...0.04, scale: .ratio)
     case .bedHighpass:
       Row(

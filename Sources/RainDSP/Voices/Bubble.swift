@@ -26,6 +26,11 @@ public struct Bubble: Sendable, Hashable {
   /// The greatest rise of the pitch, relative to that of the onset: √2 - 1.
   package static let mostRise = 0.414_213_562_373
 
+  /// The pitch that it rises to, in Hz.
+  package var lastFrequency: Double {
+    frequency * (1 + min(Self.mostRise, chirp * Decay.timeConstants))
+  }
+
   /// A bubble of those properties.
   public init(
     amplitude: Double, frequency: Double, decay: Double, chirp: Double = 0,

@@ -33,6 +33,7 @@ package enum ShippedPresets {
     ("tin-roof", .place, PackageResources.tin_roof_json),
     ("cave-drips", .drops, PackageResources.cave_drips_json),
     ("water-glass", .drops, PackageResources.water_glass_json),
+    ("bubbles", .drops, PackageResources.bubbles_json),
     ("classic-app", .drops, PackageResources.classic_app_json),
     ("classic-plugin", .drops, PackageResources.classic_plugin_json),
   ]

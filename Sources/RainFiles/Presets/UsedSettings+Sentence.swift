@@ -27,6 +27,17 @@ extension UsedSettings {
       return "\(reason), so \(list.joined(separator: ", ")) \(verb) nothing\(end)"
     }
   }
+
+  /// What colors the noise of a rain that holds nothing else, in words; nil: nothing does, or there is more than noise.
+  package func noiseSentence(_ name: (Setting) -> String) -> String? {
+    let changes = colorless.map { setting, number in
+      "\(name(setting)) \(setting.row.choice(number) ?? NumberText.shortest(number))"
+    }
+    guard !changes.isEmpty else { return nil }
+    let list = changes.dropLast(2) + [changes.suffix(2).joined(separator: " and ")]
+    return "only noise sounds, colored by ground or filters; \(list.joined(separator: ", ")) "
+      + (changes.count == 1 ? "leaves" : "leave") + " it as it is"
+  }
 }
 
 extension Rendering {

@@ -40,7 +40,9 @@ extension RenderFlags {
     if let preset { announce(preset) }
     if let rendering {
       announceIdle(in: rendering, of: origin)
-      announceUnused(by: rendering.use(of: part))
+      let use = rendering.use(of: part)
+      announceUnused(by: use)
+      use.noiseSentence { "--\($0.flagName)" }.map(note)
     }
     announceSeed()
   }

@@ -16,7 +16,8 @@ enum DropCommand: Runnable {
       """
       The drop is heard as it is in the rain, through --lowpass and --highpass, but without echo, patter \
       and bed. Without --svg or -o a chart of it is drawn. Impact, delay and bubble follow each \
-      other; the splash and the modes of the surface sound at the same time.
+      other; the splash and the modes of the surface sound at the same time. A blow fades away after the \
+      time that the chart gives for the impact, and then the delay begins; -p bubbles has all three in every drop.
       """,
       """
       Drops differ. --variation 0 --size-spread 0 makes all of them 2 mm large and alike, so that a picture \
@@ -30,6 +31,7 @@ enum DropCommand: Runnable {
     ],
     examples: [
       "rainsynth drop -p puddles",
+      "rainsynth drop -p bubbles --impact-shape halfSine --impact-duration 3 --delay 5",
       "rainsynth drop --number 7 --svg drop.svg -o drop.wav",
       "rainsynth drop -p puddles --count 100 --peak -3dB -c 1 -O plops",
     ],

@@ -77,7 +77,14 @@ struct DropRequest {
       ("distance", "\(FixedPoint.text(recording.drop.distance, decimals: 2)) m"),
     ]
     if let bubble = recording.drop.bubble, !timing.bubble.isEmpty {
-      facts.append(("bubble", "\(FixedPoint.text(bubble.frequency, decimals: 0)) Hz"))
+      let pitches = [bubble.frequency, bubble.lastFrequency].map {
+        FixedPoint.text($0, decimals: 0)
+      }
+      facts.append(
+        (
+          "bubble",
+          pitches[0] == pitches[1] ? "\(pitches[0]) Hz" : "\(pitches.joined(separator: " → ")) Hz"
+        ))
     }
     let peak = recording.samples.reduce(0) { max($0, $1.magnitude) }
     if let scale, Double(peak) > scale {

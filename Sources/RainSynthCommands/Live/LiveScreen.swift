@@ -201,7 +201,8 @@ package struct LiveScreen {
       line =
         !state.message.isEmpty
         ? state.message
-        : state.warning(state.row) ?? "\(slider.rangeText): \(slider.setting.row.summary)"
+        : state.warning(state.row)
+          ?? "\(slider.rangeText): \(slider.setting.row.summary)\(state.hint(state.row))"
       if case .help = state.mode { keys = "up and down scroll  any of q ? Enter Escape closes" }
       if state.mode == .commandLine { keys = "any key closes" }
     case .typing(let question, let text):

@@ -154,6 +154,14 @@ package struct LiveState: Sendable, Equatable {
     lack(row, name) ?? (Slider.all[row].setting == .gain ? rain.loudSentence : nil)
   }
 
+  /// The preset that lets one hear a setting of the bubble best, where few drops have one.
+  package func hint(_ row: Int) -> String {
+    guard Slider.all[row].setting.row.group == .bubble, rain.bubbleProbability < 1 else {
+      return ""
+    }
+    return "; try the preset bubbles"
+  }
+
   /// The presets that match what was typed.
   package static func presets(matching text: String) -> [String] {
     Preset.shippedNames.filter { text.isEmpty || $0.contains(text.lowercased()) }

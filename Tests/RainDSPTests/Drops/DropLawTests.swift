@@ -142,13 +142,17 @@ struct DropLawTests {
     // 900 ± 5 √(3000 · 0.3 · 0.7).
     #expect(abs(bubbles.count - 900) < 126)
     // With clear air the edge lies at 18 kHz.
-    let full = strength(2) / (1 + 1.0 / 144).squareRoot()
+    let full = BubbleLaw.amplitude(in: rain) * strength(2) / (1 + 1.0 / 144).squareRoot()
     let strengths = Sample(
-      bubbles.map { (($0.amplitude / full - 0.15) / 0.85).squareRoot() })
+      bubbles.map { (($0.amplitude / full - 0.413_793) / 2.344_828).squareRoot() })
     let chirps = Sample(bubbles.map { $0.chirp / 0.4 })
     #expect(strengths.kolmogorovSmirnov { $0 } < Sample.fiveStandardErrors)
     #expect(chirps.kolmogorovSmirnov { $0 } < Sample.fiveStandardErrors)
     #expect(abs(strengths.correlation(with: chirps)) < 5 / 900.squareRoot())
+    // Without the spread, and with every jitter at 0, bubbles of one size are equally strong.
+    rain.bubbleSpread = 0
+    let even = Set(self.drops(300, in: rain).compactMap { $0.bubble?.amplitude })
+    #expect(even.count == 1 && abs((even.first ?? 0) / full - 1) < 1e-9)
   }
 
   @Test("where too many parts would sound at once, fewer drops have them, as loud together")

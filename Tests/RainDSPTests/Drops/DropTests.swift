@@ -15,7 +15,7 @@ struct DropTests {
     }
   }
 
-  @Test("the delay between impact and bubble is silent, and has its length")
+  @Test("the delay of a blow is silent, begins where it has faded away, and has its length")
   func delay() throws {
     var rain = Rain()
     rain.splash = 0
@@ -27,20 +27,81 @@ struct DropTests {
         guard bubble.frames(sampleRate: rate) > 0 else { continue }
         let frames = frames(drop, sampleRate: rate)
         let timing = drop.timing(sampleRate: rate)
-        #expect(timing.impact.lowerBound == 0)
-        #expect(timing.delay.lowerBound == timing.impact.upperBound)
-        // The impact ends on a group of eight, and so does the air: the delay is up to 16 frames shorter.
-        let delay = drop.delay * Double(rate)
-        let found = Double(timing.delay.count)
-        #expect(found < delay + 1 && found > min(0.5, delay - 17))
+        // The duration of the impact, and the fall of its tail by 80 dB, 5.46 times as long, and in the air.
+        #expect(timing.impact == 0..<max(1, Int(drop.impact.duration * Double(rate) + 0.5)))
+        let air = CLibrary.logarithm(10_000) / (2 * .pi * drop.airCutoff)
+        #expect(abs(drop.delayStart - 5.459 * drop.impact.duration - air) < 1e-6)
+        #expect(abs(Double(timing.delay.count) - drop.delay * Double(rate)) <= 1)
         #expect(timing.bubble.lowerBound == timing.delay.upperBound)
         #expect(timing.bubble.count == bubble.frames(sampleRate: rate))
-        #expect(frames[timing.delay].allSatisfy { $0 == 0 })
+        // Blow and air end on groups of eight.
+        #expect(frames[timing.delay].dropFirst(17).allSatisfy { $0 == 0 })
         // The bubble's sine begins at 0 and is somewhere else a frame later.
         #expect(frames[timing.bubble.lowerBound + 1] != 0)
         let alone = sound(timing.bubble.count) { bubble.render(adding: &$0, sampleRate: rate) }
-        #expect(Array(frames[timing.bubble]) == Array(alone.prefix(timing.bubble.count)))
+        if timing.delay.count > 17 {
+          #expect(Array(frames[timing.bubble]) == Array(alone.prefix(timing.bubble.count)))
+        }
         #expect(frames.dropFirst(timing.frames).allSatisfy { $0 == 0 })
+      }
+    }
+  }
+
+  @Test(
+    "after every other shape the bubble sets in when duration and delay are over, and the shape swings back under it",
+    arguments: [ImpactShape.halfSine, .acos, .force])
+  func bubbleOnset(shape: ImpactShape) {
+    for milliseconds in [0.05, 0.3, 1, 3.75, 7.5, 100] {
+      for delay in [0, 0.3, 2, 8, 80] {
+        for rate in [8000, 44_100, 192_000] {
+          func drop(_ bubble: Bubble?) -> Drop {
+            Drop(
+              impact: Impact(shape: shape, amplitude: 0.4, duration: milliseconds * 1e-3),
+              delay: delay * 1e-3, bubble: bubble)
+          }
+          let bubble = Bubble(amplitude: 0.5, frequency: 1500, decay: 300)
+          let whole = frames(drop(bubble), sampleRate: rate)
+          let alone = frames(drop(nil), sampleRate: rate)
+          let start = (milliseconds + delay) * 1e-3 * Double(rate)
+          // Its sine begins at 0: the first frame that differs is the second one.
+          let first = whole.indices.first { whole[$0] != ($0 < alone.count ? alone[$0] : 0) }
+          #expect(
+            first.map { abs(Double($0) - 1 - start) <= 0.5 + 1e-6 } == true,
+            "\(shape) of \(milliseconds) ms, delay \(delay) ms, \(rate) Hz: \(first ?? -1)")
+          let timing = drop(bubble).timing(sampleRate: rate)
+          #expect(timing.delay.lowerBound == timing.impact.upperBound)
+        }
+      }
+    }
+  }
+
+  @Test("what is set is what comes: bubbles peak at their amplitude, and arches at theirs")
+  func amplitudes() throws {
+    for frequency in [20.0, 110, 800, 2200, 4000, 12_000, 18_000] {
+      for decay in [5.0, 60, 240, 1000, 5000] {
+        var rain = Rain()
+        (rain.variation, rain.sizeSpread, rain.bubbleProbability, rain.puddles) = (0, 0, 1, 0)
+        (rain.impactAmplitude, rain.splash, rain.air, rain.distanceRatio) = (0, 0, 0, 1)
+        (rain.bubbleAmplitude, rain.chirp) = (0.7, 0)
+        (rain.bubbleFrequency, rain.bubbleDecay) = (frequency, decay)
+        let drop = drop(0, in: rain)
+        let peak = frames(drop, sampleRate: 192_000).map(\.magnitude).max() ?? 0
+        // In clear air the edge lies at 18 kHz.
+        let air = 1 / (1 + (frequency / 18_000) * (frequency / 18_000)).squareRoot()
+        #expect(
+          abs(2 * CLibrary.decibels(Double(peak) / (0.7 * air))) < 1,
+          "\(frequency) Hz, \(decay)/s: \(peak)")
+        #expect(abs(drop.peaks(sampleRate: 192_000).bubble / Double(peak) - 1) < 0.1)
+      }
+    }
+    for shape in [ImpactShape.halfSine, .acos] {
+      for milliseconds in [0.3, 1, 3.75, 20, 100] {
+        let impact = Impact(shape: shape, amplitude: 0.6, duration: milliseconds * 1e-3)
+        let sound = sound(impact.frames(sampleRate: 192_000)) {
+          impact.render(adding: &$0, sampleRate: 192_000)
+        }
+        let peak = Double(sound.max() ?? 0)
+        #expect(abs(peak / 0.6 - 1) < 0.01, "\(shape) of \(milliseconds) ms: \(peak)")
       }
     }
   }
@@ -71,13 +132,17 @@ struct DropTests {
     }
   }
 
-  @Test("a delay of 0 puts the bubble right after the impact")
+  @Test(
+    "a delay of 0 puts the bubble right after the impact, and after a blow where it has faded away")
   func noDelay() {
-    var rain = Rain()
-    rain.delay = 0
-    rain.bubbleProbability = 1
-    let timing = drop(1, in: rain).timing(sampleRate: 44_100)
-    #expect(timing.delay.isEmpty && timing.bubble.lowerBound == timing.impact.upperBound)
+    for shape in ImpactShape.allCases {
+      var rain = Rain()
+      (rain.delay, rain.impactShape, rain.bubbleProbability) = (0, shape, 1)
+      let drop = drop(1, in: rain)
+      let timing = drop.timing(sampleRate: 44_100)
+      let start = Int(drop.delayStart * 44_100 + 0.5)
+      #expect(timing.delay.isEmpty && timing.bubble.lowerBound == start, "\(shape)")
+    }
   }
 
   @Test("no drop is longer than the bound of its law")

@@ -63,7 +63,7 @@ import Testing
   @Test("silent parts are not named, and parts that sound within the delay are")
   func parts() async throws {
     let words = "drop --variation 0 --size-spread 0 --bubble-probability 1 --puddles 0".words
-    #expect(try await program.call(words).text.contains("bubble 4000 Hz"))
+    #expect(try await program.call(words).text.contains("bubble 4000 → 5657 Hz"))
     for flags in [["--bubble-amplitude", "0"], "-r 8000 --bubble-frequency 5000".words] {
       let chart = try await program.call(words + flags).text
       #expect(!chart.contains("bubble 1") && !chart.contains("bubble 5"), "\(chart)")

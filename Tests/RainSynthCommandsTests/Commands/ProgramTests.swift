@@ -121,7 +121,7 @@ import Text
     #expect(help.contains("--\(flag) "))
     #expect(help.contains(" \(range)"))
     // Settings are named as flags are.
-    #expect(!help.contains("pitchSpread") && help.contains("pitch-spread; 0"))
+    #expect(!help.contains("pitchSpread") && help.contains("pitch-spread and bubble-spread; 0"))
     for command in ["render", "stream", "batch", "hash", "drop"] {
       let specification = try #require(RainSynth.program.command(command))
       let help = Help.text(of: specification, in: RainSynth.program, columns: 80)

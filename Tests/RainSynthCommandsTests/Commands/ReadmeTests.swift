@@ -35,7 +35,7 @@ import Testing
       names.append(preset.name)
     }
     #expect(
-      Set(names + ["cave-drips", "water-glass", "classic-app", "classic-plugin"])
+      Set(names + ["cave-drips", "water-glass", "bubbles", "classic-app", "classic-plugin"])
         == Set(Preset.shippedNames))
   }
 }

@@ -45,6 +45,13 @@ import Testing
       ("rain.svg", "spectrogram -p puddles --from 4 --to 8 -c 1".words),
       ("drop.svg", "drop -p puddles".words),
       (
+        "half-sine.svg",
+        """
+        drop -p bubbles --variation 0 --size-spread 0 --distance-ratio 1 --splash 0 --chirp 0 -c 1 \
+        --impact-shape halfSine --impact-duration 3 --delay 5 --bubble-decay 1260
+        """.words
+      ),
+      (
         "door.svg",
         [
           "spectrogram", "--curve", "place=0=open; 2=open; 2.8=car; 5.5=car; 6.3=open", "-d", "8",

@@ -629,7 +629,7 @@ static double seconds_of_processor(void) {
 }
 
 static const char *const shipped[] = {"steady", "drizzle", "light", "downpour", "tropical", "shower", "storm", "night", "open", "street",
-  "forest", "puddles", "window", "car", "umbrella", "tent", "tin-roof", "cave-drips", "water-glass", "classic-app", "classic-plugin"};
+  "forest", "puddles", "window", "car", "umbrella", "tent", "tin-roof", "cave-drips", "water-glass", "bubbles", "classic-app", "classic-plugin"};
 
 static void figures(void) {
   double slowest = 0;
