@@ -58,10 +58,7 @@ public struct Preset: Sendable, Hashable {
     }
     try self.init(json: bytes, file: "\(name).json")
     switch ShippedPresets.kind(of: name) {
-    case .place:
-      automation.place = name
-      guard let level = PlaceLevel.all.first(where: { $0.name == name }) else { break }
-      (automation.rain.level, automation.rain.trim) = (level.level, level.trim)
+    case .place: automation.place = name
     case .weather: automation.place = automation.place ?? Place.standardName
     case .drops, nil: break
     }

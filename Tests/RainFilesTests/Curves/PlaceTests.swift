@@ -1,3 +1,4 @@
+import Foundation
 import RainAudio
 import RainDSP
 import RainFiles
@@ -27,6 +28,18 @@ struct PlaceTests {
       frame += count
     }
     return loudness.integrated
+  }
+
+  @Test("the documentation says how loud each place is")
+  func documentedLevels() throws {
+    let file = Repository.root.appendingPathComponent(
+      "Sources/RainDSP/RainDSP.docc/WeatherAndPlace.md")
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    for name in Place.names {
+      let level = Int(try Place(named: name).automation.rain.level)
+      let row = "| \(name) | \(level > 0 ? "+" : "")\(level) dB |"
+      #expect(lines.contains { $0.hasPrefix(row) }, "\(row)")
+    }
   }
 
   /// The loudest that a slider other than the volume may make a rain, in LUFS.

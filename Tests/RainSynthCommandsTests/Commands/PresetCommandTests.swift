@@ -8,7 +8,7 @@ import Testing
 @Suite struct PresetCommandTests {
   private let program = BuiltProgram()
 
-  @Test("the folder of presets and the program hold the same presets, each under its own name")
+  @Test("the folder of presets and the program hold the same rains, each under its own name")
   func folder() throws {
     let folder = Repository.presets
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -21,6 +21,8 @@ import Testing
       let preset = try Preset(json: bytes, file: "\(name).json")
       #expect(preset.name == name)
       #expect(!preset.summary.isEmpty)
+      let named = try Preset(named: name)
+      #expect(preset.rain == named.rain && preset.automation.curves == named.automation.curves)
     }
     #expect(try Preset(word: "steady").rain == Rain())
   }
