@@ -54,8 +54,9 @@ struct PlaceTests {
       .filter { $0.automation.place == Place.standardName && $0.name != Place.standardName }
     for weather in weathers {
       for name in Place.names {
-        var written = weather.automation
-        written.apply([.place(try Place(named: name))])
+        var wish = RainWish(weather: weather.layer)
+        wish.own.place = try Place(named: name)
+        var written = wish.resolved()
         rains.insert(written.rain.sounding)
         written.rain.rainfall = 30
         let loudness = try loudness(WrittenAutomation(written.rain), seconds: 2, sampleRate: 22_050)
