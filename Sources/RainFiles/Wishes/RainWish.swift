@@ -54,71 +54,45 @@ package struct RainWish: Sendable, Hashable {
     case curve(Source, Setting)
   }
 
-  /// Something that was said and does not count.
+  /// Something that was said and does not count, and what counts instead; nil: a place has no weather.
   package struct Loss: Sendable, Hashable {
-    /// What is lost.
     package let saying: Saying
-    /// The settings that are lost of it; all of a number or a curve.
-    package let settings: SettingSet
-    /// What counts instead; nil: a place has no weather.
     package let winner: Saying?
   }
 
   /// Who lost what to whom, in the order in which layers are merged.
   package func overridden() -> [Loss] {
-    let top = own.overlaid(by: drawn)
-    let below = weather.resolved()
-    return weather.losses(as: .weather) + placeLosses(top, below) + own.losses(as: .own)
-      + curveLosses(below)
-  }
-
-  /// The places that go beside another one, and their weather.
-  private func placeLosses(_ top: RainLayer, _ below: WrittenAutomation) -> [Loss] {
+    let (top, below) = (own.overlaid(by: drawn), weather.resolved())
     let source: Source = drawn.place == nil && drawn.passages == nil ? .own : .drawn
-    guard
-      let winner = top.passages.map({ _ in Saying.passages(source) })
-        ?? top.place.map({ .place(source, $0) })
-    else { return [] }
-    var losses: [Loss] = []
-    let ofPlaces = SettingSet(of: .place)
-    let lost = SettingSet(
-      Setting.allCases.filter {
-        ofPlaces.contains($0)
-          && (below.moves($0) || below.rain[$0] != below.rain.standard(of: $0))
-      })
-    let isSame = below.place == top.place?.name && top.passages == nil
-    let stays = isSame && !Setting.allCases.contains { lost.contains($0) && below.moves($0) }
-    if !lost.isEmpty, !stays {
-      let place = Place(nameOnly: below.place ?? "")
-      losses.append(Loss(saying: .place(.weather, place), settings: lost, winner: winner))
+    var losses = weather.losses(as: .weather)
+    if top.passages != nil || top.place.map(below.isElsewhere(than:)) == true, below.hasPlace {
+      let winner = top.place.map { Saying.place(source, $0) }
+      losses.append(
+        Loss(
+          saying: .place(.weather, Place(nameOnly: below.place ?? "")),
+          winner: top.passages == nil ? winner : .passages(source)))
     }
-    if top.passages != nil, let place = own.place {
-      losses.append(Loss(saying: .place(.own, place), settings: place.given, winner: winner))
-    }
+    losses += own.losses(as: .own)
     for place in top.passages?.places ?? [top.place].compactMap({ $0 })
     where !place.weather.isEmpty {
-      losses.append(Loss(saying: .place(source, place), settings: place.weather, winner: nil))
+      losses.append(Loss(saying: .place(source, place), winner: nil))
     }
-    return losses
-  }
-
-  /// The curves of the weather, and those that a way from place to place would be, beside what is said of their settings.
-  private func curveLosses(_ below: WrittenAutomation) -> [Loss] {
-    var losses: [Loss] = []
     for setting in Setting.allCases {
-      let only = SettingSet([setting])
-      let winner: Saying? =
-        drawn.said(setting)
-        ? .number(.drawn, setting)
-        : own.moves(setting)
-          ? .curve(.own, setting)
-          : own.numbers.contains(setting) ? .number(.own, setting) : nil
-      guard let winner else { continue }
-      if own.passages != nil, setting.owner == .place, !drawn.said(setting) {
-        losses.append(Loss(saying: .passages(.own), settings: only, winner: winner))
+      let winner: Saying
+      if drawn.numbers.contains(setting) {
+        winner = .number(.drawn, setting)
+      } else if own.moves(setting) {
+        winner = .curve(.own, setting)
+      } else if own.numbers.contains(setting) {
+        winner = .number(.own, setting)
+      } else {
+        continue
+      }
+      if own.passages != nil, setting.owner == .place, !drawn.numbers.contains(setting) {
+        losses.append(Loss(saying: .passages(.own), winner: winner))
       }
       if below.moves(setting) {
-        losses.append(Loss(saying: .curve(.weather, setting), settings: only, winner: winner))
+        losses.append(Loss(saying: .curve(.weather, setting), winner: winner))
       }
     }
     return losses
@@ -145,22 +119,34 @@ package struct RainWish: Sendable, Hashable {
 }
 
 extension RainLayer {
-  fileprivate func said(_ setting: Setting) -> Bool { numbers.contains(setting) || moves(setting) }
-
   /// What the layer says twice.
   fileprivate func losses(as source: RainWish.Source) -> [RainWish.Loss] {
     var losses: [RainWish.Loss] = []
-    if passages != nil, let place, source == .weather {
-      losses.append(
-        .init(saying: .place(source, place), settings: place.given, winner: .passages(source)))
+    if passages != nil, let place {
+      losses.append(.init(saying: .place(source, place), winner: .passages(source)))
     }
-    for curve in curves where numbers.contains(curve.setting) {
-      if curve.setting == .rainfall, holdsAtRainfall { continue }
+    for setting in curves.map({ $0.setting }) where numbers.contains(setting) {
+      if setting == .rainfall, holdsAtRainfall { continue }
       losses.append(
-        .init(
-          saying: .number(source, curve.setting), settings: SettingSet([curve.setting]),
-          winner: .curve(source, curve.setting)))
+        .init(saying: .number(source, setting), winner: .curve(source, setting)))
     }
     return losses
+  }
+}
+
+extension WrittenAutomation {
+  /// The settings of places that move, or differ from open ground.
+  private var ofPlace: [Setting] {
+    Setting.allCases.filter {
+      $0.owner == .place && (moves($0) || rain[$0] != rain.standard(of: $0))
+    }
+  }
+
+  /// Whether it is heard in a place that one hears.
+  fileprivate var hasPlace: Bool { !ofPlace.isEmpty }
+
+  /// Whether it is heard elsewhere than in a place, or moves there.
+  fileprivate func isElsewhere(than other: Place) -> Bool {
+    place != other.name || ofPlace.contains(where: moves)
   }
 }

@@ -45,7 +45,7 @@ enum CurveFlag {
   /// The flag of the setting, or of the place, that the value of --curve names; nil: it names none.
   static func moved(by text: String) -> String? {
     let name = text.prefix { $0 != "=" }.trimmed
-    return name == Place.key ? PlaceFlag.name : (try? setting(name))?.flagName
+    return name == Place.key ? Place.key : (try? setting(name))?.flagName
   }
 
   /// The keys that a person wrote; `number` reads the value of one, which stands in a place.

@@ -24,7 +24,7 @@ extension RenderFlags {
 
   /// The flags of the rain, as they were written.
   var rainFlags: String {
-    commandLine.flags.filter { Setting.ofFlags[$0.name] != nil || $0.name == PlaceFlag.name }
+    commandLine.flags.filter { Setting.ofFlags[$0.name] != nil || $0.name == Place.key }
       .flatMap(\.words).joined(separator: " ")
   }
 
@@ -86,9 +86,9 @@ extension RenderFlags {
   /// What is said, as the flag that says it.
   private func flag(_ saying: RainWish.Saying) -> String {
     switch saying {
-    case .place(.drawn, _): "--\(drawn.word)\(PlaceFlag.name)"
-    case .place: flag(PlaceFlag.name)
-    case .passages: "--\(CurveFlag.name) \(PlaceFlag.name)"
+    case .place(.drawn, _): "--\(drawn.word)\(Place.key)"
+    case .place: flag(Place.key)
+    case .passages: "--\(CurveFlag.name) \(Place.key)"
     case .number(.own, let setting): flag(setting.flagName)
     case .number(_, let setting), .curve(_, let setting): lastFlag(setting)
     }
@@ -118,10 +118,10 @@ extension RenderFlags {
     case (.place(.weather, _), _):
       return preset.map { _ in "\(winner) takes the place of that of \(name)" }
     case (.place(_, let place), nil):
-      let names = Setting.allCases.filter(loss.settings.contains).map(\.name)
+      let names = Setting.allCases.filter(place.weather.contains).map(\.name)
         .joined(separator: ", ")
       let ofCurve = own.passages == nil ? "" : " of \(place.name.quoted)"
-      return "\(ofCurve.isEmpty ? flag(loss.saying) : "--\(CurveFlag.name) \(PlaceFlag.name)") "
+      return "\(ofCurve.isEmpty ? flag(loss.saying) : "--\(CurveFlag.name) \(Place.key)") "
         + "takes a place alone, and leaves out \(names)\(ofCurve)"
     case (.place, _): return "\(flag(loss.saying)) changes nothing: \(winner) says where"
     case (.passages, .number(_, let setting)):
@@ -176,7 +176,7 @@ extension RenderFlags {
         let late = curve.keys.firstIndex(where: { .seconds($0.seconds) > end + .milliseconds(1) })
       else { continue }
       sentences.append(
-        "key \(late + 1) of the curve of \(curve.setting == first?.setting ? PlaceFlag.name : curve.setting.name) "
+        "key \(late + 1) of the curve of \(curve.setting == first?.setting ? Place.key : curve.setting.name) "
           + "lies after the end, which is at \(end.secondsText) s"
       )
     }

@@ -71,7 +71,7 @@ struct RenderFlags {
         options[option.name] = flag
       } else if let setting = Setting.ofFlags[flag.name] {
         own.set(setting, to: try setting.number(flag.value, for: "--\(flag.name)"))
-      } else if flag.name == PlaceFlag.name {
+      } else if flag.name == Place.key {
         own.place = try Place(word: flag.value)
       } else if flag.name == CurveFlag.name {
         try CurveFlag.read(flag.value, into: &own)
@@ -174,7 +174,7 @@ struct RenderFlags {
       guard let name = error.place?.setting, own.passages != nil,
         Setting(named: name).map(own.moves) != true
       else { throw Flaw(sentence) }
-      throw Flaw(sentence.replacing("the curve of \(name)", with: "the curve of \(PlaceFlag.name)"))
+      throw Flaw(sentence.replacing("the curve of \(name)", with: "the curve of \(Place.key)"))
     }
   }
 
@@ -191,7 +191,7 @@ struct RenderFlags {
     func isNeeded(_ flag: ParsedCommandLine.Flag) -> Bool {
       if flag.name == CurveFlag.name {
         let moved = CurveFlag.moved(by: flag.value)
-        return moved == PlaceFlag.name
+        return moved == Place.key
           ? needed.passages != nil
           : moved.flatMap { Setting.ofFlags[$0] }.map(needed.moves) ?? false
       }
@@ -201,7 +201,7 @@ struct RenderFlags {
         let standard = length.duration(preset).flatMap { try? duration(of: without, $0) }
         return without.extent.duration ?? standard != rendering.extent.duration
       }
-      return flag.name == PlaceFlag.name
+      return flag.name == Place.key
         ? needed.place != nil
         : Setting.ofFlags[flag.name].map(needed.numbers.contains) ?? false
     }
@@ -244,6 +244,17 @@ extension Preset {
   package init(word: String) throws {
     if Preset.isPath(word) {
       try self.init(contentsOf: word)
+    } else {
+      try self.init(named: word)
+    }
+  }
+}
+
+extension Place {
+  /// The place that a word of the command line names.
+  init(word: String) throws {
+    if Preset.isPath(word) {
+      self.init(of: try Preset(contentsOf: word))
     } else {
       try self.init(named: word)
     }

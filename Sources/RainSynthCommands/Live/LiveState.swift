@@ -40,6 +40,13 @@ package enum LiveEffect: Sendable, Equatable {
     case weather(Preset)
     case place(Place)
     case rain(Preset)
+
+    var rain: (name: String, WrittenAutomation) {
+      switch self {
+      case .weather(let preset), .rain(let preset): (preset.name, preset.automation)
+      case .place(let place): (place.name, place.automation)
+      }
+    }
   }
 
   /// What a file shall hold.
@@ -206,25 +213,19 @@ package struct LiveState: Sendable, Equatable {
       return move(row, to: number, seconds: seconds)
     case .loaded(let loaded, let seconds):
       remember()
-      let name: String
-      let moves: Bool
+      let (name, automation) = loaded.rain
       switch loaded {
       case .weather(let preset):
-        (name, moves) = (preset.name, !preset.automation.curves.isEmpty)
         now.wish.take(weather: preset.layer)
         now.preset = name
-      case .place(let place):
-        (name, moves) = (place.name, !place.automation.curves.isEmpty)
-        now.wish.enter(place)
-      case .rain(let preset):
-        (name, moves) = (preset.name, !preset.automation.curves.isEmpty)
-        now = Moment(RainWish(weather: preset.layer), preset: name)
+      case .place(let place): now.wish.enter(place)
+      case .rain(let preset): now = Moment(RainWish(weather: preset.layer), preset: name)
       }
       movedRow = nil
       scaleNumber += 1
       note(
         "\(name): it takes \(NumberText.shortest(seconds)) s to get there"
-          + (moves ? ", to its first values, which stay" : ""))
+          + (automation.curves.isEmpty ? "" : ", to its first values, which stay"))
       return [.retune(rain, seconds: seconds)]
     case .seeded(let seed):
       if keepsTake {

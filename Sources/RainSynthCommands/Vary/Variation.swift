@@ -63,11 +63,11 @@ struct Variations: Sendable {
       let place = "--\(Variation.flag) \(name)"
       if Self.others.contains(name) {
         try Self.refuse(
-          name, place, commandLine, name == PlaceFlag.name && settings.own.passages != nil)
+          name, place, commandLine, name == Place.key && settings.own.passages != nil)
         guard names.insert(name).inserted else { throw Flaw("\(place) is there twice") }
         switch name {
         case "preset": presets = try Self.list(values, place) { try Preset(word: $0) }
-        case PlaceFlag.name: places = try Self.list(values, place) { try Place(word: $0) }
+        case Place.key: places = try Self.list(values, place) { try Place(word: $0) }
         default: duration = try Self.duration(values, place)
         }
         continue
