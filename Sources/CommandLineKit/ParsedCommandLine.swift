@@ -52,6 +52,14 @@ package struct ParsedCommandLine: Sendable, Hashable {
     return other
   }
 
+  /// The flags that count: of each name the last, and all that are repeatable.
+  package func countingFlags(_ repeatable: Set<String>) -> [Flag] {
+    flags.indices.filter { index in
+      repeatable.contains(flags[index].name)
+        || flags[(index + 1)...].allSatisfy { $0.name != flags[index].name }
+    }.map { flags[$0] }
+  }
+
   /// A sentence on each flag but these whose values are lost, since another one follows.
   package func losses(except repeatable: Set<String>) -> [String] {
     let last = Dictionary(flags.map { ($0.name, $0.words) }, uniquingKeysWith: { $1 })

@@ -104,6 +104,17 @@ private func text(_ text: UnsafePointer<CChar>?, _ name: String) throws(Flaw) ->
   return Int32(setting.rawValue)
 }
 
+/// See `rain_setting_owner` in rain.h.
+@c(rain_setting_owner) public func owner(_ number: Int32) -> Int32 {
+  guard let setting = attempt(nil, { () throws(Flaw) in try setting(number) }) else { return -1 }
+  return switch setting.owner {
+  case .weather: 0
+  case .place: 1
+  case .drop: 2
+  case .listener: 3
+  }
+}
+
 /// See `rain_word_at` in rain.h.
 @c(rain_word_at) public func word(
   _ setting: Int32, _ number: UInt32, _ word: UnsafeMutableRawPointer?

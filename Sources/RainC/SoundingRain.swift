@@ -9,7 +9,10 @@ internal import Text
 final class SoundingRain: Sendable {
   /// What the control thread reads and changes while another renders. Other calls are for one thread, which may reach all.
   private struct Control {
+    /// Name, description and options of the preset.
     var preset: Preset
+    /// What was said of the rain.
+    var wish: RainWish { didSet { job.writtenAutomation = wish.resolved() } }
     var job: RenderJob { didSet { automation = nil } }
     /// The automation of the job, once somebody has asked for it.
     var automation: RainAutomation?
@@ -35,7 +38,7 @@ final class SoundingRain: Sendable {
 
   init(_ preset: Preset) {
     let job = RenderJob(preset, duration: preset.duration)
-    unsafe control = Control(preset: preset, job: job)
+    unsafe control = Control(preset: preset, wish: RainWish(weather: preset.layer), job: job)
     mailbox = Mailbox(SettingMove(to: job.rain, over: 0))
   }
 
@@ -72,7 +75,7 @@ final class SoundingRain: Sendable {
       _ = try setting.number(.number("\(number)"))
       throw Flaw("\(row.name) takes the numbers of its words")
     }
-    unsafe control.job.writtenAutomation.set(setting, to: number)
+    unsafe control.wish.own.set(setting, to: number, at: control.job.rain.rainfall)
     if unsafe control.isStarted { send(over: seconds) }
   }
 
@@ -89,7 +92,7 @@ final class SoundingRain: Sendable {
       throw Flaw("\(error)")
     }
     // It has no curves, so those that the renderer has are enough, and another thread may render meanwhile.
-    unsafe control.job.writtenAutomation.apply([.place(place)])
+    unsafe control.wish.enter(place)
     if unsafe control.isStarted { send(over: seconds) }
   }
 
@@ -106,7 +109,7 @@ final class SoundingRain: Sendable {
     (job.writtenAutomation, job.presetName) = (target.job.writtenAutomation, target.job.presetName)
     job.extent.duration = target.job.extent.duration
     let automation = try Self.rendering(job).automation
-    unsafe (control.job, control.preset) = (job, target.preset)
+    unsafe (control.wish, control.preset, control.job) = (target.wish, target.preset, job)
     unsafe sound?.renderer.follow(automation)
     send(over: seconds)
   }
@@ -179,7 +182,8 @@ final class SoundingRain: Sendable {
   private func send(over seconds: Double) { mailbox.put(move(over: seconds)) }
 
   private func move(over seconds: Double) -> SettingMove {
-    let automation = unsafe control.job.writtenAutomation
+    // As a rendering has it.
+    let automation = unsafe control.job.writtenAutomation.restated
     let moving = SettingSet(Setting.allCases.filter { automation.moves($0) })
     return SettingMove(to: automation.rain, following: moving, over: seconds)
   }

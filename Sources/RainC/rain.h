@@ -110,6 +110,10 @@ uint32_t rain_hand_at(uint32_t number, rain_hand *hand);
 /* The number of a setting; -1: there is none of that name. */
 int32_t rain_setting_named(const char *name);
 
+/* Whose a setting is: 0: the weather's, 1: the place's, which rain_set_place replaces, 2: that of one drop, 3: the
+ * listener's. Returns -1 where there is none. */
+int32_t rain_setting_owner(int32_t setting);
+
 /* Word number `word`, from 0, of a setting, such as heavy or metal. Returns 0 behind the last one, or for a wrong size. */
 uint32_t rain_word_at(int32_t setting, uint32_t word, rain_word *info);
 
@@ -133,7 +137,7 @@ uint32_t rain_option(rain rain, const char *name, const char *value, rain_why *w
  * 0: the samples are those of the command with the same options. Returns 0 where refused. */
 uint32_t rain_start(rain rain, uint32_t live, rain_why *why);
 
-/* Lets the rain be heard in a place, such as tent; its weather stays. In a live rain that sounds, the sound glides there
+/* Lets the rain be heard in a place, such as tent; its weather stays, and what was set of the place before goes. In a live rain that sounds, the sound glides there
  * within so many seconds, 0 ... 86,400; 0.8 is a door. Takes memory. Returns 0 where refused. */
 uint32_t rain_set_place(rain rain, const char *place, double seconds, rain_why *why);
 

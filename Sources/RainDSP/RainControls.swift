@@ -54,7 +54,9 @@ public final class RainControls: Sendable {
   /// Controls that go on after what other controls have played: their ``automation``. A renderer may begin at
   /// any frame of it; of an automation that was not kept, at the frame that the other renderer has reached.
   public init(continuing automation: RainAutomation, keepsAutomation: Bool = true) {
-    start = automation
+    // As takes are written.
+    let isConstant = automation.curves.isEmpty
+    start = isConstant ? RainAutomation(automation.rain.restated) : automation
     self.keepsAutomation = keepsAutomation
     mailbox = Mailbox(SettingMove(to: automation.rain, over: 0))
     log = Mutex(

@@ -62,7 +62,7 @@ enum CLAPPresets {
   ) -> (json: [UInt8]?, file: String) {
     if kind == CLAP_IN_PLUGIN {
       let name = unsafe key.map { unsafe String(cString: $0) } ?? ""
-      // All of it: a place has its level from a table.
+      // With the name of its place, which the file leaves open.
       return ((try? Preset(named: name)).map { Array($0.json.utf8) }, name)
     }
     guard kind == CLAP_IN_FILE, let location = unsafe location else { return (nil, "") }

@@ -81,7 +81,7 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
   /// Makes the tables that ``set(_:to:)`` reads. Those of Swift are made at their first use, which must not be on the
   /// audio thread, nor on two threads at once.
   static func makeTables() {
-    _ = (ParameterLimits[0], HostParameter.all.count, RainProgram.place(0), Rain.usual)
+    _ = (ParameterLimits[0], HostParameter.all.count, RainProgram.place(0))
   }
 
   deinit {
@@ -123,11 +123,13 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
   var state: [UInt8] {
     let moving = SettingSet(rawValue: movingBits.load(ordering: .relaxed))
     var preset = latest.preset
+    var automation = preset.automation
     for setting in Setting.allCases where !moving.contains(setting) {
-      preset.automation.set(setting, to: number(of: Int(setting.rawValue)))
+      automation.set(setting, to: number(of: Int(setting.rawValue)))
     }
     let place = Int(number(of: .place))
-    preset.automation.place = place > 0 ? Place.names[place - 1] : nil
+    automation.place = place > 0 ? Place.names[place - 1] : nil
+    preset.automation = automation
     preset.revision = Rain.soundRevision
     preset.seed = wholeSeed.load(ordering: .relaxed)
     return RainProgram.state(preset, controls: HostParameter.Control.allCases.map(number(of:)))
@@ -245,7 +247,8 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
   /// Goes into the shipped place of a number, as a person through a door; nowhere without one.
   private func enter(_ place: Int) {
     guard let place = RainProgram.place(place) else { return }
-    moving.subtract(rain.take(placeOf: place))
+    rain.take(place.given, from: place.rain)
+    moving.subtract(place.given)
     (hasChanged, seconds, hasMovedOthers) = (true, Place.passage, true)
     publish()
   }

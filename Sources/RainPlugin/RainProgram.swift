@@ -26,9 +26,11 @@ final class RainProgram {
     // The place has the number of a shipped one, unless a state says another after it.
     let place = HostParameter.Control.place.rawValue
     self.controls = [(place, Self.placeNumber(of: preset))] + controls
-    rain = preset.rain
     seed = preset.seed
-    moving = SettingSet(Setting.allCases.filter { preset.automation.moves($0) })
+    let written = preset.automation
+    moving = SettingSet(Setting.allCases.filter { written.moves($0) })
+    // Where the rainfall moves, numbers hold where those of the curves do.
+    rain = moving.contains(.rainfall) ? automation.rain : written.rain
   }
 
   // MARK: Places
@@ -39,16 +41,19 @@ final class RainProgram {
     return Double(place.map { $0 + 1 } ?? 0)
   }
 
-  /// The rains of the shipped places, in memory that is never freed, for the audio thread.
+  /// The rains of the shipped places, and what each gives, in memory that is never freed, for the audio thread.
   nonisolated(unsafe) private static let places = {
-    let rains = Place.names.compactMap { try? Place(named: $0).automation.rain }
-    let places = UnsafeMutableBufferPointer<Rain>.allocate(capacity: rains.count)
+    let rains = Place.names.compactMap { try? Place(named: $0) }.map {
+      (rain: $0.automation.rain, given: $0.given)
+    }
+    let places = UnsafeMutableBufferPointer<(rain: Rain, given: SettingSet)>.allocate(
+      capacity: rains.count)
     _ = unsafe places.initialize(from: rains)
     return unsafe places
   }()
 
   /// Steady rain in the shipped place of that number; nil: there is none.
-  static func place(_ number: Int) -> Rain? {
+  static func place(_ number: Int) -> (rain: Rain, given: SettingSet)? {
     unsafe places.indices.contains(number) ? places[number] : nil
   }
 

@@ -62,7 +62,9 @@ struct HostRainTests {
       }
       // As the command has it.
       var preset = storm
-      preset.automation.apply([.place(try Place(named: name))])
+      var place = RainLayer()
+      place.place = try Place(named: name)
+      preset.automation = place.resolved(over: preset.automation)
       let written = try rain(preset)
       #expect(sound(entered, at: 700) == sound(written, at: 700), "\(name)")
       #expect(entered.state == written.state, "\(name)")

@@ -35,7 +35,7 @@ extension AutomationTable {
 
   /// An automation in which every setting can move, and has moved so far.
   init(live automation: RainAutomation) {
-    let rain = automation.rain.restated
+    let rain = automation.curves.isEmpty ? automation.rain : automation.rain.restated
     let tracks = Setting.allCases.indices.map {
       Track(Setting.allCases[$0], first: $0 * Self.liveSegments, count: 1)
     }

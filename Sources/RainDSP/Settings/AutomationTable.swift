@@ -116,7 +116,7 @@ package struct AutomationTable: ~Copyable {
     let shape: CurveShape
   }
 
-  let rain: Rain
+  private(set) var rain: Rain
   var tracks: FixedArray<Track>
   var segments: FixedArray<Segment>
 
@@ -154,8 +154,10 @@ extension AutomationTable {
 
   /// The settings of a live automation are those of `rain` at all times.
   mutating func hold(_ rain: Rain) {
+    // With the rainfalls at which its numbers were given, so that it sounds as if it were not live.
+    self.rain = rain
     for index in 0..<tracks.count {
-      let number = rain.number(of: tracks[index].setting, givenAt: self.rain.rainfall)
+      let number = rain.given(tracks[index].setting)
       segments[tracks[index].first] = Segment(
         start: 0, end: 0, from: number, to: number, shape: .line)
       tracks[index].count = 1
@@ -173,7 +175,8 @@ extension AutomationTable {
       }
       let track = tracks[index]
       let last = segments[track.first + track.count - 1]
-      let number = rain.number(of: track.setting, givenAt: self.rain.rainfall)
+      let number = rain.number(
+        of: track.setting, givenAt: self.rain.reference(of: track.setting))
       if number == last.to { continue }
       if track.count == Self.liveSegments {
         // Nothing asks for the older half any more: the other spans 2.7 s and more.

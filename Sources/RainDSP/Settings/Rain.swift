@@ -51,8 +51,14 @@ public struct Rain: Sendable, BitwiseCopyable {
     if place >= 0 { references[place] = other.references[place] }
   }
 
+  /// Takes the numbers of some settings; no memory, as the audio thread of a plug-in calls it.
+  package mutating func take(_ settings: SettingSet, from other: Rain) {
+    var settings = settings
+    while let setting = settings.popFirst() { take(setting, from: other) }
+  }
+
   /// The number as it was given.
-  func given(_ setting: Setting) -> Double { numbers[Int(setting.rawValue)] }
+  package func given(_ setting: Setting) -> Double { numbers[Int(setting.rawValue)] }
 
   /// The rainfall, in mm/h, at which the number was given.
   package func reference(of setting: Setting) -> Double {

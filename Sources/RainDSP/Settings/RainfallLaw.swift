@@ -30,7 +30,7 @@
 ///
 /// The power of the field grows by 13 dB a tenfold of R; here it is 10. Of that, ``Rain/dynamics`` keeps a share
 /// (``Rain/sounding``).
-struct RainfallLaw {
+package struct RainfallLaw {
   /// The range of the setting, within which the number stays.
   let range: ClosedRange<Double>
   /// a; nil: the number is in dB.
@@ -39,7 +39,7 @@ struct RainfallLaw {
   var decibels = (below: 0.0, above: 0.0)
 
   /// The rainfall at which numbers hold that nobody gave, in mm/h.
-  static let reference = 10.0
+  package static var reference: Double { 10 }
 
   /// The settings that follow the rainfall: a table that the audio thread can read without a lock.
   static var settings: InlineArray<10, Setting> {

@@ -355,7 +355,7 @@ public enum NoiseColor: UInt8, Sendable, CaseIterable {
 }
 
 /// Some of the settings, a bit each: without memory of its own, and so for the audio thread, too.
-package struct SettingSet: OptionSet, Sendable, BitwiseCopyable {
+package struct SettingSet: OptionSet, Sendable, Hashable, BitwiseCopyable {
   package let rawValue: UInt64
 
   package init(rawValue: UInt64) { self.rawValue = rawValue }
@@ -366,6 +366,16 @@ package struct SettingSet: OptionSet, Sendable, BitwiseCopyable {
   package init(_ settings: [Setting]) {
     precondition(Setting.allCases.count <= UInt64.bitWidth, "a bit for each setting")
     rawValue = settings.reduce(0) { $0 | 1 << UInt64($1.rawValue) }
+  }
+
+  /// The settings of an owner.
+  package init(of owner: Setting.Owner) {
+    var (bits, index): (UInt64, UInt8) = (0, 0)
+    while let setting = Setting(rawValue: index) {
+      if setting.owner == owner { bits |= 1 << UInt64(index) }
+      index += 1
+    }
+    rawValue = bits
   }
 
   package func contains(_ setting: Setting) -> Bool {

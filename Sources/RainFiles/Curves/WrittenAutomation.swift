@@ -62,8 +62,18 @@ public struct WrittenAutomation: Sendable, Hashable {
   /// Whether a setting follows a curve.
   package func moves(_ setting: Setting) -> Bool { curves.contains { $0.setting == setting } }
 
-  /// Whether a number is said of a setting: it rests, or is the rainfall at which all numbers hold.
-  package func hasNumber(_ setting: Setting) -> Bool { setting == .rainfall || !moves(setting) }
+  /// Whether a setting has a number in a file: it rests, or is the rainfall at which all numbers hold.
+  package func hasNumber(_ setting: Setting) -> Bool {
+    !moves(setting) || setting == .rainfall && rainfall != RainfallLaw.reference
+  }
+
+  /// The rainfall in mm/h at which all numbers are stated: where it moves, the one beside the curve if a number holds there.
+  private var rainfall: Double {
+    let isUsed = Setting.allCases.contains {
+      $0.followsRainfall && rain.reference(of: $0) == rain.rainfall
+    }
+    return isUsed || !moves(.rainfall) ? rain.rainfall : RainfallLaw.reference
+  }
 
   /// Whether times depend on the length of the rendering.
   package var needsEnd: Bool {
@@ -125,10 +135,13 @@ extension WrittenAutomation {
   /// The same rain, with all numbers, also those of curves, as they are at its rainfall: as files have them.
   package var restated: WrittenAutomation {
     var restated = self
-    restated.rain = rain.restated
+    restated.rain.rainfall = rainfall
+    restated.rain = restated.rain.restated
     for index in curves.indices {
       let (setting, keys) = (curves[index].setting, curves[index].keys)
-      if !setting.followsRainfall || rain.reference(of: setting) == rain.rainfall { continue }
+      if !setting.followsRainfall || rain.reference(of: setting) == rainfall { continue }
+      var rain = rain
+      rain.rainfall = rainfall
       restated.curves[index] = WrittenCurve(setting, along: keys) { rain.number($0, of: setting) }
     }
     return restated
@@ -145,7 +158,8 @@ extension WrittenAutomation {
   package func restingMembers(
     where isWanted: (_ setting: Setting, _ number: Double, _ standard: Double) -> Bool
   ) -> [(key: String, json: String)] {
-    Setting.allCases.filter {
+    let rain = restated.rain
+    return Setting.allCases.filter {
       hasNumber($0) && isWanted($0, rain[$0], rain.standard(of: $0))
     }.map { ($0.name, $0.json(of: rain[$0])) }
   }

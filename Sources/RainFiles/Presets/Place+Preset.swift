@@ -3,7 +3,7 @@ internal import Text
 extension Place {
   /// The place of a preset. That of a shipped weather is open ground.
   public init(of preset: Preset) {
-    self.init(name: preset.automation.place ?? preset.name, automation: preset.automation)
+    self.init(of: preset.layer, name: preset.name)
   }
 
   /// The shipped place with that name, such as `tent`.

@@ -11,8 +11,13 @@ public struct Preset: Sendable, Hashable {
   public var name: String
   /// One sentence that says what one hears; may be empty.
   public var summary: String
-  /// The settings, and how they move.
-  public var automation: WrittenAutomation
+  /// The settings that it says, by their keys.
+  package var layer: RainLayer
+  /// The settings, and how they move: those that it says, and steady rain.
+  public var automation: WrittenAutomation {
+    get { layer.resolved() }
+    set { layer = RainLayer(newValue) }
+  }
   /// The sound revision for which the preset was made, ``/RainDSP/Rain/soundRevision``; nil if it is not
   /// given.
   public var revision: Int?
@@ -36,7 +41,7 @@ public struct Preset: Sendable, Hashable {
   ) {
     self.name = name
     self.summary = summary
-    self.automation = automation
+    layer = RainLayer(automation)
     self.revision = revision
   }
 
@@ -58,11 +63,8 @@ public struct Preset: Sendable, Hashable {
     }
     try self.init(json: bytes, file: "\(name).json")
     switch ShippedPresets.kind(of: name) {
-    case .place:
-      automation.place = name
-      guard let level = PlaceLevel.all.first(where: { $0.name == name }) else { break }
-      (automation.rain.level, automation.rain.trim) = (level.level, level.trim)
-    case .weather: automation.place = automation.place ?? Place.standardName
+    case .place: layer.place = Place(nameOnly: name)
+    case .weather: layer.place = layer.place ?? Place(nameOnly: Place.standardName)
     case .drops, nil: break
     }
   }
@@ -97,17 +99,14 @@ public struct Preset: Sendable, Hashable {
         flaws.append(Flaw(error.sentence, at: error.position ?? position))
       }
     }
-    var changes: [SettingChange] = []
     for entry in document.entries {
       collect(at: entry.scalarPosition) { () throws(Flaw) in
-        if try !preset.set(entry) { changes.append(try change(entry)) }
+        if try !preset.set(entry) { try preset.layer.take(entry) }
       }
     }
     for curve in document.curves {
-      collect(at: curve.namePosition) { () throws(Flaw) in changes.append(try SettingChange(curve))
-      }
+      collect(at: curve.namePosition) { () throws(Flaw) in try preset.layer.read(curve) }
     }
-    preset.automation.apply(changes)
     if flaws.isEmpty {
       do {
         try preset.rain.validate()
@@ -186,7 +185,7 @@ public struct Preset: Sendable, Hashable {
   }
 
   /// The preset as the text of a JSON file to fill in, with the meaning, the unit and the range of each setting.
-  /// The settings that differ from steady rain are set; all others are comments with their values.
+  /// The settings that the preset says are set; all others are comments with their values.
   package var template: String {
     var text = "{\n"
     text += "  \"name\": \(JSONText.string(name)),\n"
@@ -198,13 +197,14 @@ public struct Preset: Sendable, Hashable {
         // Comments and a comma after the last line are allowed.
 
       """
+    let (automation, said) = (automation.restated, layer.said)
     var group: Setting.Group?
     for setting in Setting.allCases {
       let row = setting.row
       if row.group != group { text += "\n  // \(row.group.rawValue)\n" }
       group = row.group
-      let (json, range) = setting.example(of: rain)
-      let isSet = automation.hasNumber(setting) && rain[setting] != rain.standard(of: setting)
+      let (json, range) = setting.example(of: automation.rain)
+      let isSet = automation.hasNumber(setting) && said.contains(setting)
       let member = "  \(isSet ? "" : "// ")\"\(row.name)\": \(json),"
       let margin = String(repeating: " ", count: max(1, 36 - member.utf8.count))
       text += "\(member)\(margin)// \(row.summary) (\(range))\n"
@@ -271,21 +271,6 @@ public struct Preset: Sendable, Hashable {
       + RenderJob.options.filter { $0.kind == .sound }.map { $0.name }
   }
 
-  /// What an entry says of a setting. A flaw without a position lies in the value.
-  private static func change(_ entry: PresetDocument.Entry) throws(Flaw) -> SettingChange {
-    if entry.key == Place.key { return .place(try Place(entry.scalar)) }
-    guard let setting = Setting(named: entry.key) else {
-      if let sentence = Setting.sentence(ofFormer: entry.key) {
-        throw Flaw(sentence, at: entry.keyPosition)
-      }
-      let hint =
-        Suggestion.question(for: entry.key, in: otherKeys + Setting.allCases.map { $0.name })
-        ?? "'rainsynth preset schema' names all"
-      throw Flaw("unknown key \(entry.key.quoted); \(hint)", at: entry.keyPosition)
-    }
-    return .number(setting, try setting.number(entry.scalar))
-  }
-
   /// The preset that holds where none is named.
   package static let standardName = "steady"
 
@@ -298,5 +283,20 @@ public struct Preset: Sendable, Hashable {
   package static func baseName(of path: String) -> String {
     let last = path.split(separator: "/").last.map(String.init) ?? path
     return last.hasSuffix(".json") ? String(last.dropLast(5)) : last
+  }
+}
+
+extension RainLayer {
+  /// Takes what an entry of a preset says. A flaw without a position lies in the value.
+  fileprivate mutating func take(_ entry: PresetDocument.Entry) throws(Flaw) {
+    if entry.key == Place.key {
+      place = try Place(entry.scalar)
+    } else if try !read(entry) {
+      let hint =
+        Suggestion.question(
+          for: entry.key, in: Preset.otherKeys + Setting.allCases.map { $0.name })
+        ?? "'rainsynth preset schema' names all"
+      throw Flaw("unknown key \(entry.key.quoted); \(hint)", at: entry.keyPosition)
+    }
   }
 }

@@ -62,13 +62,14 @@ extension RenderJob {
     [("revision", "\(Rain.soundRevision)")] + settings { _, _, _ in true }
   }
 
-  /// The name of the preset, the options, the settings of the rain that are wanted, as
+  /// The names of preset and place, the options, the settings of the rain that are wanted, as
   /// ``WrittenAutomation/restingMembers(where:)`` asks, and the curves.
   package func settings(
     where isWanted: (Setting, Double, Double) -> Bool
   ) -> [(key: String, json: String)] {
     let curves = writtenAutomation.curveMembers
     return (presetName.map { [("preset", JSONText.string($0))] } ?? [])
+      + (placeTitle.map { [(Place.key, JSONText.string($0))] } ?? [])
       + RenderJob.options.map { ($0.name, $0.json(of: self).json) }
       + writtenAutomation.restingMembers(where: isWanted)
       + (curves.isEmpty ? [] : [(WrittenAutomation.curvesKey, JSONText.line(curves))])
@@ -77,17 +78,25 @@ extension RenderJob {
   /// The name of the preset, or that of steady rain, which holds without one.
   package var title: String { presetName ?? Preset.standardName }
 
+  /// The place where it is heard, unless the title or open ground says it.
+  package var placeTitle: String? {
+    writtenAutomation.place.flatMap { [title, Place.standardName].contains($0) ? nil : $0 }
+  }
+
+  /// The title with the place.
+  var fullTitle: String { title + (placeTitle.map { " \($0)" } ?? "") }
+
   /// The whole of a rendering of a preset; nil for endless rain. ``Preset/duration`` has the length that the
   /// preset is made for.
   public init(_ preset: Preset, duration: Duration?) {
     self.init(duration: duration)
-    take(preset) { _ in true }
+    take(preset)
   }
 
-  /// Takes rain, name and options of a preset, those options whose names are wanted.
-  package mutating func take(_ preset: Preset, options isWanted: (String) -> Bool) {
+  /// Takes rain, name and options of a preset.
+  package mutating func take(_ preset: Preset) {
     (writtenAutomation, presetName) = (preset.automation, preset.name)
-    for option in RenderJob.options where isWanted(option.name) {
+    for option in RenderJob.options {
       guard let scalar = preset.options[option.name] else { continue }
       do {
         try option.set(&self, to: scalar)
@@ -95,6 +104,6 @@ extension RenderJob {
         preconditionFailure("the preset was checked: \(error)")
       }
     }
-    if let seed = preset.seed, isWanted(RenderOption.seedName) { self.seed = seed }
+    if let seed = preset.seed { self.seed = seed }
   }
 }

@@ -55,12 +55,20 @@ extension Preset {
   /// A key at the low end of its range, such as 0, asks for nothing.
   package var unusedKeys: [String] {
     let length = duration.map { $0 / .seconds(1) } ?? 86_400
-    guard let automation = try? automation.automation(lasting: length) else { return [] }
-    let keys = Setting.allCases.filter {
-      self.automation.moves($0)
-        || ![rain.standard(of: $0), $0.row.range.lowerBound].contains(rain[$0])
+    let written = automation
+    let losses = RainWish(weather: layer).overridden().compactMap { loss in
+      switch loss.saying {
+      case .number(_, let setting): "\(setting.name) changes nothing: its curve says how it moves"
+      case .place: "\(Place.key) changes nothing: the curve of \(Place.key) says where"
+      case .curve, .passages: nil as String?
+      }
     }
-    return UsedSettings(of: automation, layout: nil).sentences(keys) { $0.name }
+    guard let automation = try? written.automation(lasting: length) else { return losses }
+    let keys = Setting.allCases.filter {
+      written.moves($0)
+        || ![written.rain.standard(of: $0), $0.row.range.lowerBound].contains(written.rain[$0])
+    }
+    return losses + UsedSettings(of: automation, layout: nil).sentences(keys) { $0.name }
   }
 }
 

@@ -79,11 +79,24 @@ extension WrittenCurve {
   }
 }
 
-extension SettingChange {
-  /// What a curve of a preset or of stored settings says.
-  init(_ curve: PresetDocument.Curve) throws(Flaw) {
-    self =
-      curve.name == Place.key ? .places(try PlaceCurve(curve)) : .curve(try WrittenCurve(curve))
+extension RainLayer {
+  /// Takes what an entry of a preset or of stored settings says of a setting. Returns false where it names none.
+  mutating func read(_ entry: PresetDocument.Entry) throws(Flaw) -> Bool {
+    guard let setting = Setting(named: entry.key) else {
+      guard let sentence = Setting.sentence(ofFormer: entry.key) else { return false }
+      throw Flaw(sentence, at: entry.keyPosition)
+    }
+    set(setting, to: try setting.number(entry.scalar))
+    return true
+  }
+
+  /// Takes what a curve of a preset or of stored settings says.
+  mutating func read(_ curve: PresetDocument.Curve) throws(Flaw) {
+    if curve.name == Place.key {
+      passages = try PlaceCurve(curve)
+    } else {
+      set(try WrittenCurve(curve))
+    }
   }
 }
 
@@ -93,7 +106,7 @@ extension PlaceCurve {
     self.init()
     var read = self
     let keys = try WrittenCurve.keys(of: curve, plainNumbersIn: nil) { (scalar) throws(Flaw) in
-      try read.number(of: try Place(scalar))
+      try read.number(of: try Place(scalar), named: scalar.string ?? "")
     }
     self = read
     self.keys = Array(keys)

@@ -52,7 +52,8 @@ package struct RenderOption: Sendable {
   /// Whether the short help lists it.
   package fileprivate(set) var isEveryday = false
 
-  static let seedName = "seed"
+  package static let seedName = "seed"
+  package static let durationName = "duration"
 
   /// The values that it takes; nil for a switch, or where the placeholder is enough.
   package var range: String? {
@@ -90,7 +91,7 @@ extension RenderJob {
   /// Every option, in the order of help.
   package static let options: [RenderOption] = [
     RenderOption(
-      name: "duration", kind: .extent, short: "d", placeholder: "TIME",
+      name: RenderOption.durationName, kind: .extent, short: "d", placeholder: "TIME",
       domain: .end(
         .init(get: { $0.extent.duration }, set: { $0.extent.duration = $1 }),
         frame: { $0.totalFrames }),

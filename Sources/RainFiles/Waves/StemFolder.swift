@@ -65,7 +65,7 @@ public struct StemFolder: Sendable {
 ///     RAINMetl_tin-roof_rainsynth_seed1.wav
 ///     RAINMetl_tin-roof drops_rainsynth_seed1_ambix.wav     a stem; the last field is free, and names AmbiX
 public struct CategorizedName: Sendable {
-  /// What sounds; nil: the preset.
+  /// What sounds; nil: the preset, and the place where it is heard.
   public var title: String?
   /// Who made it.
   public var creator = Software.name
@@ -86,7 +86,7 @@ public struct CategorizedName: Sendable {
   package func file(
     of rendering: Rendering, _ stem: RainStem? = nil, ending: String = "wav"
   ) -> String {
-    let title = (title ?? rendering.title) + (stem.map { " \($0.rawValue)" } ?? "")
+    let title = (title ?? rendering.job.fullTitle) + (stem.map { " \($0.rawValue)" } ?? "")
     let fields = [title, creator, source ?? "seed\(rendering.seed)"].map(Self.field)
     return ([rendering.rain.surface.category] + fields).joined(separator: "_")
       + (rendering.layout.isAmbisonic ? "_ambix" : "") + ".\(ending)"

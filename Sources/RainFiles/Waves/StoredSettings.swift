@@ -85,7 +85,7 @@ public struct StoredSettings: Sendable {
   /// The keys of entries that are no settings.
   private static let marks: Set = [
     "revision", "preset", WaveFile.Content.dropKey, WaveFile.Content.peakKey,
-    WaveFile.Content.stemKey,
+    WaveFile.Content.stemKey, Place.key,
   ]
 
   /// The stem that the file holds; nil: the mix.
@@ -98,26 +98,22 @@ public struct StoredSettings: Sendable {
     var job = RenderJob(duration: .zero)
     // Times are frames, which need the sample rate.
     let rates = document.entries.filter { $0.key == "rate" }
-    var changes: [SettingChange] = []
+    var layer = RainLayer()
     do throws(Flaw) {
       for entry in rates + document.entries where !Self.marks.contains(entry.key) {
         if let option = RenderJob.option(entry.key) {
           try option.set(&job, to: entry.scalar)
-        } else if let setting = Setting(named: entry.key) {
-          changes.append(.number(setting, try setting.number(entry.scalar)))
-        } else if entry.key == Place.key {
-          changes.append(.place(try Place(entry.scalar)))
-        } else {
-          throw Flaw(Setting.sentence(ofFormer: entry.key) ?? "unknown setting \(entry.key.quoted)")
+        } else if try !layer.read(entry) {
+          throw Flaw("unknown setting \(entry.key.quoted)")
         }
       }
-      for curve in document.curves {
-        changes.append(try SettingChange(curve))
-      }
+      for curve in document.curves { try layer.read(curve) }
     } catch {
       throw flaw("its settings: \(error)")
     }
-    job.writtenAutomation.apply(changes)
+    // Its settings are among the numbers.
+    layer.place = self[Place.key]?.string.map(Place.init(nameOnly:))
+    job.writtenAutomation = layer.resolved()
     job.presetName = presetName
     // The part reaches the end of the whole: with another --duration it still does.
     if job.extent.to == job.extent.duration { job.extent.to = nil }

@@ -51,10 +51,7 @@ package struct WaveFile: Sendable {
         case .drop(let number, _): ", drop \(number)"
         case .stem(let stem): ", \(stem.rawValue)"
         }
-      let place =
-        job.writtenAutomation.place.map {
-          [job.title, Place.standardName].contains($0) ? "" : ", \($0)"
-        } ?? ""
+      let place = job.placeTitle.map { ", \($0)" } ?? ""
       return "Rain: \(job.title)\(place)\(part), seed \(job.seed), \(job.layout.rawValue)"
     }
 

@@ -43,7 +43,7 @@ struct BatchClips: ClipSeries {
     }
     let title = Clip.withoutEnding(item.file)
     var names = names
-    names?.title = title
+    names?.title = title + (job.job.placeTitle.map { " \($0)" } ?? "")
     return try Clip(
       job, as: form, file: names?.file(of: job, ending: form.ending) ?? item.file, number: nil,
       preset: item.preset, name: item.label, stems: stems?.inside(title),

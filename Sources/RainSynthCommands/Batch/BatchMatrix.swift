@@ -47,8 +47,10 @@ struct BatchMatrix {
       }
     }
     let lists = try Self.lists(commandLine)
-    let curves = try CurveFlag.curves(commandLine).map(\.setting)
-    if let list = lists.first(where: { curves.contains($0.setting) }) {
+    var settings = try RenderFlags(commandLine.without(Set(lists.map(\.setting.flagName))))
+    settings.drawn.settings = lists.map(\.setting)
+    self.settings = settings
+    if let list = lists.first(where: { settings.own.moves($0.setting) }) {
       throw Flaw("--\(list.setting.flagName) has several values and a curve; leave one of them out")
     }
     for list in lists {
@@ -64,9 +66,6 @@ struct BatchMatrix {
       try combine(seeds.map { "s\($0)" }) { $0.seed = seeds[$1] }
     }
     self.combinations = combinations
-    var settings = try RenderFlags(commandLine.without(Set(lists.map(\.setting.flagName))))
-    settings.drawn.settings = lists.map(\.setting)
-    self.settings = settings
   }
 
   /// A setting with several values.

@@ -13,41 +13,39 @@ enum CurveFlag {
     completion: Completion(
       words: Place.names.map { "\(Place.key)=0=\($0)" } + Setting.beginnings("0=")))
 
-  /// The curves of a command line, one for each setting.
-  static func curves(_ commandLine: ParsedCommandLine) throws -> [WrittenCurve] {
-    try changes(commandLine).compactMap(\.curve)
-  }
-
-  /// What the curves of a command line change: one for each setting, and one of the place.
-  static func changes(_ commandLine: ParsedCommandLine) throws -> [SettingChange] {
-    var changes: [SettingChange] = []
-    var names: Set<String> = []
-    for flag in commandLine.flags where flag.name == name {
-      let (name, change) = try change(flag.value)
-      guard names.insert(name).inserted else {
-        throw Flaw("--\(Self.name) \(name) is there twice; put all keys into one of them")
-      }
-      changes.append(change)
-    }
-    return changes
-  }
-
-  /// The curve that a person wrote, and what it moves.
-  private static func change(_ text: String) throws -> (name: String, SettingChange) {
+  /// Adds the curve that a person wrote, of a setting or of the place, to what is said.
+  static func read(_ text: String, into layer: inout RainLayer) throws {
     let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let keys = halves.count == 2 ? halves[1] : ""
+    func requireFirst(_ name: String, _ isFirst: Bool) throws {
+      if isFirst { return }
+      throw Flaw("--\(Self.name) \(name) is there twice; put all keys into one of them")
+    }
     if halves[0].trimmed == Place.key {
       var curve = PlaceCurve()
+      // A file is read once: it may be a pipe.
+      var places: [String: Place] = [:]
       curve.keys = try self.keys(keys, of: Place.key, Place.key) { word, _ in
-        try curve.number(of: try Place(word: word))
+        let place = try places[word] ?? Place(word: word)
+        places[word] = place
+        return try curve.number(of: place, named: word)
       }
-      return (Place.key, .places(curve))
+      try requireFirst(Place.key, layer.passages == nil)
+      layer.passages = curve
+      return
     }
     let setting = try setting(halves[0].trimmed)
     let read = try self.keys(keys, of: setting.name, setting.flagName) {
       try setting.number($0, for: $1)
     }
-    return (setting.name, .curve(WrittenCurve(setting, read)))
+    try requireFirst(setting.name, !layer.moves(setting))
+    layer.set(WrittenCurve(setting, read))
+  }
+
+  /// The flag of the setting, or of the place, that the value of --curve names; nil: it names none.
+  static func moved(by text: String) -> String? {
+    let name = text.prefix { $0 != "=" }.trimmed
+    return name == Place.key ? Place.key : (try? setting(name))?.flagName
   }
 
   /// The keys that a person wrote; `number` reads the value of one, which stands in a place.
@@ -143,11 +141,4 @@ extension Substring {
 
   /// A space, a tab or the end of a line.
   fileprivate static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
-}
-
-extension SettingChange {
-  /// The flag of what moves, a setting or the place; nil: nothing moves.
-  var movingFlag: String? {
-    if case .places = self { PlaceFlag.name } else { curve?.setting.flagName }
-  }
 }

@@ -22,14 +22,9 @@ extension RenderFlags {
       isPlayed: isPlayed)
   }
 
-  /// The names of the flags that determine the samples.
-  static let namesOfSound = Set(
-    RenderJob.options.map(\.flagName) + Setting.allCases.map(\.flagName)
-      + [CurveFlag.name, PlaceFlag.name])
-
   /// The flags of the rain, as they were written.
   var rainFlags: String {
-    commandLine.flags.filter { Setting.ofFlags[$0.name] != nil || $0.name == PlaceFlag.name }
+    commandLine.flags.filter { Setting.ofFlags[$0.name] != nil || $0.name == Place.key }
       .flatMap(\.words).joined(separator: " ")
   }
 
@@ -53,11 +48,11 @@ extension RenderFlags {
     in rendering: Rendering, of preset: Preset?, isFirst: Bool = true, hasEnd: Bool = true
   ) {
     func sentences(_ preset: Preset?) -> [String] {
-      idleFlags(of: rendering, of: preset)
+      lossSentences(rendering, preset) + idleFlags(of: rendering)
         + (hasEnd && !rendering.isEndless ? idleEnds(of: rendering, of: preset) : [])
     }
-    let general = isFirst ? [] : sentences(nil)
-    sentences(preset).filter { !general.contains($0) }.forEach(note)
+    var said = Set(isFirst ? [] : sentences(nil))
+    for sentence in sentences(preset) where said.insert(sentence).inserted { note(sentence) }
   }
 
   /// Prints a random seed, which is needed to render the same rain again.
@@ -68,10 +63,9 @@ extension RenderFlags {
 
   /// The settings that have flags or curves, or that differ from file to file, and that change no sample.
   func unused(by use: UsedSettings) -> [Setting] {
-    let moving = moving
-    return Setting.allCases.filter { setting in
-      (commandLine[setting.flagName] != nil || moving.contains(setting.flagName)
-        || drawn.settings.contains(setting)) && use.lack(for: setting) != nil
+    Setting.allCases.filter { setting in
+      (own.numbers.contains(setting) || own.moves(setting) || drawn.settings.contains(setting))
+        && use.lack(for: setting) != nil
     }
   }
 
@@ -79,67 +73,80 @@ extension RenderFlags {
   private func flag(_ name: String) -> String { "--\(name) \(commandLine[name] ?? "")" }
 
   /// The flag that moves a setting last: `--gain`, `--curve gain` or `--vary gain`.
-  private func lastFlag(_ setting: Setting, _ moving: [String]) -> String {
-    let word = moving.contains(setting.flagName) ? "curve " : ""
+  private func lastFlag(_ setting: Setting) -> String {
+    let word = own.moves(setting) ? "curve " : ""
     return "--\(drawn.settings.contains(setting) ? drawn.word : word)\(setting.flagName)"
   }
 
-  /// Says which flags change no sample, and why; `place` is the file or preset where it is so.
-  func announceUnused(by use: UsedSettings, in place: String? = nil) {
-    let moving = moving
-    let sentences = use.sentences(unused(by: use)) { lastFlag($0, moving) }
-    for sentence in sentences {
-      note((place.map { "in \($0.quoted), " } ?? "") + sentence)
+  /// Says which flags change no sample, and why; `name` is the file or preset where it is so.
+  func announceUnused(by use: UsedSettings, in name: String? = nil) {
+    for sentence in use.sentences(unused(by: use), lastFlag) {
+      note((name.map { "in \($0.quoted), " } ?? "") + sentence)
     }
   }
 
-  /// The wishes that others override: flags that do nothing, and what a preset has and a flag takes away.
-  private func idleFlags(of rendering: Rendering, of preset: Preset?) -> [String] {
+  /// What is said, as the flag that says it.
+  private func flag(_ saying: RainWish.Saying) -> String {
+    switch saying {
+    case .place(.drawn, _): "--\(drawn.word)\(Place.key)"
+    case .place: flag(Place.key)
+    case .passages: "--\(CurveFlag.name) \(Place.key)"
+    case .number(.own, let setting): flag(setting.flagName)
+    case .number(_, let setting), .curve(_, let setting): lastFlag(setting)
+    }
+  }
+
+  /// What flags, draws and a preset say, and others override.
+  private func lossSentences(_ rendering: Rendering, _ preset: Preset?) -> [String] {
+    let numbers = drawn.settings.map { (setting: $0, number: $0.row.standard) }
+    let places = drawn.places.isEmpty ? [nil] : drawn.places.map(Optional.some)
+    let losses = places.flatMap {
+      wish(of: preset, place: $0, drawn: numbers).overridden()
+    }
+    return losses.compactMap { sentence(of: $0, rendering, preset) }
+  }
+
+  private func sentence(
+    of loss: RainWish.Loss, _ rendering: Rendering, _ preset: Preset?
+  ) -> String? {
+    let winner = loss.winner.map(flag) ?? ""
+    let name = (preset?.name ?? "").quoted
+    switch (loss.saying, loss.winner) {
+    case (.place(.weather, _), .passages(.weather)), (.number(.weather, _), _):
+      // announce(_:) says it.
+      return nil
+    case (.place(.weather, _), _) where ShippedPresets.kind(of: preset?.name ?? "") == .drops:
+      return "\(name) is single drops without weather; \(winner) takes their place away"
+    case (.place(.weather, _), _):
+      return preset.map { _ in "\(winner) takes the place of that of \(name)" }
+    case (.place(_, let place), nil):
+      let names = Setting.allCases.filter(place.weather.contains).map(\.name)
+        .joined(separator: ", ")
+      let ofCurve = own.passages == nil ? "" : " of \(place.name.quoted)"
+      return "\(ofCurve.isEmpty ? flag(loss.saying) : "--\(CurveFlag.name) \(Place.key)") "
+        + "takes a place alone, and leaves out \(names)\(ofCurve)"
+    case (.place, _): return "\(flag(loss.saying)) changes nothing: \(winner) says where"
+    case (.passages, .number(_, let setting)):
+      return rendering.use().lack(for: setting) == nil
+        ? "\(winner) holds in all places of \(flag(loss.saying))" : nil
+    case (.passages, _):
+      return "\(winner) says how it moves, and \(flag(loss.saying)) does not"
+    case (.number, _):
+      return "\(flag(loss.saying)) changes nothing: --\(CurveFlag.name) says how it moves"
+    case (.curve, _): return "\(winner) takes the place of its curve in \(name)"
+    }
+  }
+
+  /// The flags that other flags override, beside those of the rain.
+  private func idleFlags(of rendering: Rendering) -> [String] {
     var sentences: [String] = []
-    let moving = moving
-    let (place, passes) = (commandLine[PlaceFlag.name], moving.contains(PlaceFlag.name))
-    if let preset, passes || place != nil,
-      let sentence = PlaceFlag.sentence(
-        passes ? "--curve place" : flag(PlaceFlag.name), passes ? nil : place, over: preset)
-    {
-      sentences.append(sentence)
-    }
-    if let weather = self.place?.weather, !weather.isEmpty {
-      let names = weather.map(\.name).joined(separator: ", ")
-      sentences.append("\(flag(PlaceFlag.name)) takes a place alone, and leaves out \(names)")
-    }
-    if passes {
-      if place != nil {
-        sentences.append("\(flag(PlaceFlag.name)) changes nothing: --curve place says where")
+    if own.numbers.contains(.gain) {
+      if let loudness = commandLine["loudness"], loudness != "keep" {
+        sentences.append("\(flag("gain")) changes nothing: --loudness sets the gain")
       }
-      let use = rendering.use()
-      for setting in Setting.allCases where setting.owner == .place {
-        if moving.contains(setting.flagName) {
-          sentences.append(
-            "--curve \(setting.flagName) says how it moves, and --curve place does not")
-        } else if commandLine[setting.flagName] != nil, use.lack(for: setting) == nil {
-          sentences.append("\(flag(setting.flagName)) holds in all places of --curve place")
-        }
+      if let sentence = rendering.job.rain.loudSentence {
+        sentences.append("\(flag("gain")) makes it \(sentence)")
       }
-    }
-    for setting in Setting.allCases {
-      let isFlag = commandLine[setting.flagName] != nil
-      if isFlag, moving.contains(setting.flagName) {
-        sentences.append("\(flag(setting.flagName)) changes nothing: --curve says how it moves")
-      }
-      guard let preset, preset.automation.moves(setting),
-        isFlag || moving.contains(setting.flagName) || drawn.settings.contains(setting)
-      else { continue }
-      let last =
-        moving.contains(setting.flagName) || !isFlag
-        ? lastFlag(setting, moving) : flag(setting.flagName)
-      sentences.append("\(last) takes the place of its curve in \(preset.name.quoted)")
-    }
-    if commandLine["gain"] != nil, let loudness = commandLine["loudness"], loudness != "keep" {
-      sentences.append("\(flag("gain")) changes nothing: --loudness sets the gain")
-    }
-    if commandLine["gain"] != nil, let sentence = rendering.job.rain.loudSentence {
-      sentences.append("\(flag("gain")) makes it \(sentence)")
     }
     if commandLine.isOn("dither") == true, rendering.format.bitsPerSample > 24 {
       sentences.append("--dither changes nothing in \(rendering.format.rawValue)")
@@ -150,8 +157,6 @@ extension RenderFlags {
   /// The wishes that the end of a rendering overrides.
   private func idleEnds(of rendering: Rendering, of preset: Preset?) -> [String] {
     var sentences: [String] = []
-    let moving = moving
-    let passes = moving.contains(PlaceFlag.name)
     let end = Duration(frame: rendering.totalFrames, sampleRate: rendering.sampleRate)
     let extent = rendering.extent
     if let preset, let length = preset.duration, length != end, preset.automation.needsEnd,
@@ -165,15 +170,15 @@ extension RenderFlags {
     }
     // Of the curves that a curve of places has become, the first speaks for all.
     let first = rendering.automation.curves.first {
-      passes && $0.setting.owner == .place && !moving.contains($0.setting.flagName)
+      own.passages != nil && $0.setting.owner == .place && !own.moves($0.setting)
     }
     for curve in rendering.automation.curves
-    where moving.contains(curve.setting.flagName) || curve.setting == first?.setting {
+    where own.moves(curve.setting) || curve.setting == first?.setting {
       guard
         let late = curve.keys.firstIndex(where: { .seconds($0.seconds) > end + .milliseconds(1) })
       else { continue }
       sentences.append(
-        "key \(late + 1) of the curve of \(curve.setting == first?.setting ? PlaceFlag.name : curve.setting.name) "
+        "key \(late + 1) of the curve of \(curve.setting == first?.setting ? Place.key : curve.setting.name) "
           + "lies after the end, which is at \(end.secondsText) s"
       )
     }

@@ -25,10 +25,16 @@ enum Length {
   }
 }
 
-/// The flags that all rendering commands share, as a person wrote them: with a preset they become a rendering.
+/// What the flags that all rendering commands share ask for, read once: with a preset it becomes a rendering.
 struct RenderFlags {
   /// The job of the flags alone: its rain is steady rain, or comes from --like. A random seed is drawn once.
-  let job: RenderJob
+  private(set) var job: RenderJob
+  /// The job that they change.
+  private let base: RenderJob
+  /// The options that they set, by name, each with the last flag that does.
+  private var options: [String: ParsedCommandLine.Flag]
+  /// What they say of the rain.
+  private(set) var own: RainLayer
   /// The threads that shall render.
   private let wantedThreads: Int
   let isForced: Bool
@@ -36,14 +42,12 @@ struct RenderFlags {
   let progress: Progress.Mode
   /// The preset that --preset names.
   let preset: Preset?
-  /// The place that --place names.
-  let place: Place?
   private let length: Length
   let commandLine: ParsedCommandLine
   /// What the rendering begins with, a preset or the file of --like.
   let origin: Preset?
-  /// The settings that differ from file to file, and the word before the names of these: `vary `.
-  var drawn: (settings: [Setting], word: String) = ([], "")
+  /// What differs from file to file, and the word before the names of these: `vary `.
+  var drawn: (settings: [Setting], places: [Place], word: String) = ([], [], "")
 
   /// Reads the flags, which change the job `base`, or steady rain without one. `length` holds where they give none.
   /// `preset` is the one that another word names.
@@ -58,10 +62,22 @@ struct RenderFlags {
       origin?.duration = base.extent.duration
     }
     self.origin = origin
-    place = try commandLine[PlaceFlag.name].map { try Place(word: $0) }
-    var job = base ?? RenderJob(duration: nil)
-    for flag in commandLine.flags { try Self.options[flag.name]?.set(&job, to: flag) }
-    self.job = job
+    self.base = base ?? RenderJob(duration: nil)
+    var (job, own) = (self.base, RainLayer())
+    var options: [String: ParsedCommandLine.Flag] = [:]
+    for flag in commandLine.countingFlags([CurveFlag.name]) {
+      if let option = Self.options[flag.name] {
+        try option.set(&job, to: flag)
+        options[option.name] = flag
+      } else if let setting = Setting.ofFlags[flag.name] {
+        own.set(setting, to: try setting.number(flag.value, for: "--\(flag.name)"))
+      } else if flag.name == Place.key {
+        own.place = try Place(word: flag.value)
+      } else if flag.name == CurveFlag.name {
+        try CurveFlag.read(flag.value, into: &own)
+      }
+    }
+    (self.job, self.options, self.own) = (job, options, own)
     self.length = length
     wantedThreads = try ThreadCount.read(commandLine)
     progress = try commandLine.choice("progress", of: Progress.Mode.self) ?? .auto
@@ -69,6 +85,15 @@ struct RenderFlags {
     isForced = commandLine["force"] != nil
     isQuiet = commandLine["quiet"] != nil
     self.commandLine = commandLine
+  }
+
+  /// These flags, and over them others that were read elsewhere.
+  func overlaid(by other: RenderFlags) -> RenderFlags {
+    var flags = self
+    flags.options.merge(other.options) { $1 }
+    if other.options[RenderOption.seedName] != nil { flags.job.seed = other.job.seed }
+    flags.own = own.overlaid(by: other.own)
+    return flags
   }
 
   /// The options by the names of their flags.
@@ -86,9 +111,40 @@ struct RenderFlags {
     try rendering(of: preset, duration: duration)
   }
 
-  /// The rendering with the rain of a preset, or without one, and the flags of the rain. As in a preset,
-  /// flags that set several settings come first, and single settings override them, in any order on the
-  /// command line.
+  /// What is said of a rain: by a preset or the file of --like, by the flags, and by draws.
+  func wish(
+    of preset: Preset?, place: Place? = nil, drawn: [(setting: Setting, number: Double)] = []
+  ) -> RainWish {
+    var layer = RainLayer()
+    layer.place = place
+    for (setting, number) in drawn { layer.set(setting, to: number) }
+    return RainWish(
+      weather: preset?.layer ?? RainLayer(base.writtenAutomation), own: own, drawn: layer)
+  }
+
+  /// Whether each file gets a seed of its own.
+  private var hasSeedPerFile: Bool {
+    options[RenderOption.seedName]?.value == RenderOption.seedPerFile
+  }
+
+  /// The options of a rendering, without that of one name.
+  private func options(
+    of preset: Preset?, word: String?, without name: String? = nil
+  ) -> RenderJob {
+    var job = base
+    if let preset { job.take(preset) }
+    for option in RenderJob.options where option.name != name {
+      guard let flag = options[option.name] else { continue }
+      // It was read before, and a random seed drawn.
+      try? option.set(&job, to: flag)
+      if option.name != RenderOption.seedName { continue }
+      let own = hasSeedPerFile ? word.map { ClipDraws.seed(named: Preset.baseName(of: $0)) } : nil
+      job.seed = own ?? self.job.seed
+    }
+    return job
+  }
+
+  /// The rendering with the rain of a preset, or without one, and the flags of the rain.
   ///
   /// `word` is the word that names the preset, in a command that takes several. `drawn` and `seed` are
   /// applied like flags.
@@ -97,24 +153,17 @@ struct RenderFlags {
     drawn: [(setting: Setting, number: Double)] = [],
     seed: UInt64? = nil, duration: Duration? = nil
   ) throws -> Rendering {
-    var job = job
-    if commandLine["seed"] == RenderOption.seedPerFile {
-      guard let word else {
-        throw Flaw(
-          "--seed \(RenderOption.seedPerFile) is for batch and hash, which render several files")
-      }
-      job.seed = ClipDraws.seed(named: Preset.baseName(of: word))
+    if hasSeedPerFile, word == nil {
+      throw Flaw(
+        "--seed \(RenderOption.seedPerFile) is for batch and hash, which render several files")
     }
-    if let preset {
-      let given = Set(commandLine.flags.map(\.name))
-      job.take(preset) { !given.contains(Setting.flagName(of: $0)) }
-    }
+    var job = options(of: preset, word: word)
     if let seed { job.seed = seed }
     if let duration { job.extent.duration = duration }
     if job.extent.duration == nil, let length = length.duration(preset) {
       job.extent.duration = try self.duration(of: job, length)
     }
-    try setRain(of: &job, place, drawn)
+    job.writtenAutomation = wish(of: preset, place: place, drawn: drawn).resolved()
     do {
       return try Rendering(job)
     } catch {
@@ -122,17 +171,11 @@ struct RenderFlags {
         $0 == "duration" && duration != nil ? "--vary duration" : written($0, of: job)
       }
       // A curve of places has become a curve of each setting.
-      let moving = moving
-      guard let name = error.place?.setting, moving.contains(PlaceFlag.name),
-        !moving.contains(Setting.flagName(of: name))
+      guard let name = error.place?.setting, own.passages != nil,
+        Setting(named: name).map(own.moves) != true
       else { throw Flaw(sentence) }
-      throw Flaw(sentence.replacing("the curve of \(name)", with: "the curve of \(PlaceFlag.name)"))
+      throw Flaw(sentence.replacing("the curve of \(name)", with: "the curve of \(Place.key)"))
     }
-  }
-
-  /// The flag names of what has a curve on the command line.
-  var moving: [String] {
-    ((try? CurveFlag.changes(commandLine)) ?? []).compactMap(\.movingFlag)
   }
 
   /// Throws where there is nothing to see or to hear: a pipe may be empty, a file or a picture is a slip.
@@ -141,19 +184,31 @@ struct RenderFlags {
     throw Flaw("there is no frame to write; give a --duration above 0, and a --to after --from")
   }
 
-  /// Makes the changes that flags and draws ask for.
-  private func setRain(
-    of job: inout RenderJob, _ place: Place?, _ drawn: [(setting: Setting, number: Double)]
-  ) throws {
-    let curves = try CurveFlag.changes(commandLine)
-    var changes: [SettingChange] = (place ?? self.place).map { [.place($0)] } ?? []
-    for flag in commandLine.flags where !curves.contains(where: { $0.movingFlag == flag.name }) {
-      guard let setting = Setting.ofFlags[flag.name] else { continue }
-      changes.append(.number(setting, try setting.number(flag.value, for: "--\(flag.name)")))
+  /// The flags without which a rendering of the preset by the same command would be another one, as one types them.
+  func neededWords(of rendering: Rendering, of preset: Preset?, word: String) -> [String] {
+    let needed = wish(of: preset).needed().own
+    let options = options(of: preset, word: word)
+    func isNeeded(_ flag: ParsedCommandLine.Flag) -> Bool {
+      if flag.name == CurveFlag.name {
+        let moved = CurveFlag.moved(by: flag.value)
+        return moved == Place.key
+          ? needed.passages != nil
+          : moved.flatMap { Setting.ofFlags[$0] }.map(needed.moves) ?? false
+      }
+      if let option = Self.options[flag.name] {
+        let without = self.options(of: preset, word: word, without: option.name)
+        if option.name != RenderOption.durationName { return without != options }
+        let standard = length.duration(preset).flatMap { try? duration(of: without, $0) }
+        return without.extent.duration ?? standard != rendering.extent.duration
+      }
+      return flag.name == Place.key
+        ? needed.place != nil
+        : Setting.ofFlags[flag.name].map(needed.numbers.contains) ?? false
     }
-    changes += drawn.map { .number($0.setting, $0.number) }
-    changes += curves
-    job.writtenAutomation.apply(changes)
+    return commandLine.countingFlags([CurveFlag.name]).filter(isNeeded).flatMap { flag in
+      let isDrawn = flag.name == RenderOption.seedName && flag.value == "random"
+      return isDrawn ? ["--seed", "\(job.seed)"] : flag.words
+    }
   }
 
   /// The flag of an option as it was written, or with the value that --like has set; the flag of a
@@ -189,6 +244,17 @@ extension Preset {
   package init(word: String) throws {
     if Preset.isPath(word) {
       try self.init(contentsOf: word)
+    } else {
+      try self.init(named: word)
+    }
+  }
+}
+
+extension Place {
+  /// The place that a word of the command line names.
+  init(word: String) throws {
+    if Preset.isPath(word) {
+      self.init(of: try Preset(contentsOf: word))
     } else {
       try self.init(named: word)
     }

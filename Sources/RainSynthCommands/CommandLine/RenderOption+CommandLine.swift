@@ -144,7 +144,7 @@ extension WrittenAutomation {
   fileprivate func words(_ limit: Int) -> [String] {
     let restated = restated
     let resting = Setting.allCases.filter {
-      hasNumber($0) && rain[$0] != rain.standard(of: $0)
+      hasNumber($0) && restated.rain[$0] != restated.rain.standard(of: $0)
     }
     return resting.map { $0.word(for: restated.rain) }
       + restated.curves.map { "--\(CurveFlag.name)=\(CurveFlag.text(of: $0, limit: limit))" }

@@ -190,7 +190,7 @@ enum SettingFlags {
         "start from a preset or a JSON file; all other flags override it",
         standard: Preset.standardName, completion: .preset, isEveryday: true),
       Option(
-        PlaceFlag.name, takes: "NAME|FILE", "where it is heard; the weather stays",
+        Place.key, takes: "NAME|FILE", "where it is heard; the weather stays",
         standard: Place.standardName, completion: .place, isEveryday: true),
     ] + RenderJob.options.map(\.option) + [
       CurveFlag.option, ThreadCount.option,

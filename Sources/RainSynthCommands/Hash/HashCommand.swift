@@ -72,7 +72,7 @@ enum HashCommand: Runnable {
       settings.announceIdle(in: job, of: preset, isFirst: jobs.isEmpty)
       settings.announceUnused(by: job.use(), in: presets.count > 1 ? word : nil)
       jobs.append(job)
-      flags.append(settings.wordsOfHash(job, of: preset, word: word))
+      flags.append(settings.neededWords(of: job, of: preset, word: word))
     }
     try await settings.hash(jobs) { number, digits in
       guard let digits else { return }
@@ -105,7 +105,7 @@ enum HashCommand: Runnable {
     var jobs: [Rendering?] = []
     for entry in check.entries {
       do {
-        jobs.append(try entry.rendering(commandLine, options: specification.allOptions))
+        jobs.append(try entry.rendering(settings, options: specification.allOptions))
       } catch {
         StandardError.note(Failure(error).sentence)
         jobs.append(nil)

@@ -14,30 +14,31 @@ enum HashStandard {
 }
 
 extension ChecksumFile.Entry {
-  /// What is rendered; the flags of the command line, which have these options, come after the flags of the line.
-  func rendering(_ commandLine: ParsedCommandLine, options: [Option]) throws -> Rendering {
+  /// What is rendered; the settings of the command line, which has these options, come after the flags of the line.
+  func rendering(_ settings: RenderFlags, options: [Option]) throws -> Rendering {
     if let clip {
-      guard let settings = clip.settings else {
+      guard let stored = clip.settings else {
         throw Failure(
           .couldNot,
           "\(fileName): the list has no settings to render it with; --files reads it"
         )
       }
-      let job = try StoredSettings(json: settings, of: clip.file).rendering()
+      let job = try StoredSettings(json: stored, of: clip.file).rendering()
       guard !job.isEndless else {
         throw Failure(.couldNot, "\(fileName): its settings have no end")
       }
-      return try RenderFlags(commandLine, length: .fixed(nil), base: job.job)
-        .rendering(of: nil, word: line.name)
+      return try RenderFlags(
+        ParsedCommandLine([], options: []), length: .fixed(nil), base: job.job
+      ).overlaid(by: settings).rendering(of: nil, word: line.name)
     }
     guard let (word, words) = line.rendering else {
       throw Failure(.couldNot, "\(fileName): a quotation mark is not closed")
     }
-    let flags = try ParsedCommandLine(words + commandLine.words, options: options)
+    let flags = try ParsedCommandLine(words, options: options)
     if let argument = flags.arguments.first {
       throw Failure(.couldNot, "\(fileName): \(argument.quoted) is no flag of hash")
     }
-    let settings = try RenderFlags(flags, length: .fixed(HashStandard.duration))
+    let ofLine = try RenderFlags(flags, length: .fixed(HashStandard.duration))
     let preset: Preset
     do {
       preset = try Preset(word: word)
@@ -48,7 +49,7 @@ extension ChecksumFile.Entry {
           + "the files that a list names")
     }
     settings.announce(preset)
-    return try settings.rendering(of: preset, word: word)
+    return try ofLine.overlaid(by: settings).rendering(of: preset, word: word)
   }
 }
 
@@ -71,23 +72,5 @@ extension RenderFlags {
       threads: threads,
       progress: makeProgress(totalFrames: queue.totalFrames, sampleRate: job.sampleRate),
       to: sink)
-  }
-
-  /// The flags without which a rendering of the preset by `hash` would be another one, as one types them.
-  func wordsOfHash(_ rendering: Rendering, of preset: Preset, word: String) -> [String] {
-    var commandLine = commandLine.without(
-      Set(commandLine.flags.map(\.name)).subtracting(Self.namesOfSound))
-    for flag in commandLine.flags {
-      let shorter = commandLine.without([flag.name])
-      let other = try? RenderFlags(shorter, length: .fixed(HashStandard.duration))
-      if (try? other?.rendering(of: preset, word: word))?.job == rendering.job {
-        commandLine = shorter
-      }
-    }
-    return commandLine.flags.enumerated().flatMap { place, flag in
-      let isLast = commandLine.flags[(place + 1)...].allSatisfy { $0.name != flag.name }
-      if flag.name == "seed", flag.value == "random" { return ["--seed", "\(job.seed)"] }
-      return isLast || flag.name == CurveFlag.name ? flag.words : []
-    }
   }
 }

@@ -66,9 +66,10 @@ enum LiveCommand: Runnable {
     let session = try LiveSession(
       job, players, takePath: path, keepsTake: !isPlain, isForced: settings.isForced,
       isQuiet: settings.isQuiet)
+    var wish = settings.wish(of: settings.preset)
+    wish.own.hold(in: job.writtenAutomation)
     var state = LiveState(
-      rain, preset: settings.preset?.name ?? Preset.standardName,
-      place: job.writtenAutomation.place, seed: job.seed,
+      wish, preset: settings.preset?.name ?? Preset.standardName, seed: job.seed,
       layout: job.layout, keepsTake: path != nil)
     if let sentence = asked.firstValuesSentence {
       if isPlain { settings.note(sentence) } else { _ = state.take(.noted(sentence)) }

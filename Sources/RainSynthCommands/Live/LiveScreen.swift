@@ -160,7 +160,7 @@ package struct LiveScreen {
     let slider = Slider.all[row]
     let number = state.rain[slider.setting]
     let isSelected = row == state.row
-    let isMoved = number != state.homeNumber(row)
+    let isMoved = state.isMoved(row)
     let isUsed = state.lack(row) == nil
     let name = (isSelected ? glyph("▸", ">") : " ") + slider.title
     put(

@@ -90,15 +90,12 @@ final class LiveSession {
     case .load(let word, let asPlace, let seconds):
       do {
         if asPlace || Place.names.contains(word.asciiLowercased) {
-          let place = try Place(word: word)
-          return .loaded(
-            name: place.name, place.automation, .place, seconds: seconds ?? Place.passage)
+          return .loaded(.place(try Place(word: word)), seconds: seconds ?? Place.passage)
         }
         let preset = try Preset(word: word)
         let isWeather = !Preset.isPath(word) && ShippedPresets.kind(of: preset.name) == .weather
         return .loaded(
-          name: preset.name, preset.automation, isWeather ? .weather : .both,
-          seconds: seconds ?? Performance.glide)
+          isWeather ? .weather(preset) : .rain(preset), seconds: seconds ?? Performance.glide)
       } catch {
         return .failed(Failure(error).sentence)
       }

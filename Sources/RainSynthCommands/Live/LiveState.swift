@@ -9,8 +9,8 @@ package enum LiveInput: Sendable, Equatable {
   case resized(columns: Int, lines: Int)
   /// A setting shall move to a number, within some seconds.
   case set(row: Int, number: Double, seconds: Double)
-  /// A preset was read; the settings of some of its halves shall glide into it, or into its first values where they move.
-  case loaded(name: String, WrittenAutomation, LiveEffect.Halves, seconds: Double)
+  /// A preset was read; the settings shall glide into it, or into its first values where they move.
+  case loaded(LiveEffect.Loaded, seconds: Double)
   /// A seed was drawn.
   case seeded(UInt64)
   case start, stop, undo, redo, quit
@@ -35,9 +35,18 @@ package enum LiveEffect: Sendable, Equatable {
   case load(word: String, asPlace: Bool = false, seconds: Double? = nil)
   case save(Saved, path: String, isForced: Bool)
 
-  /// What is taken of a preset: a weather comes to the place, and a place to the weather.
-  package enum Halves: Sendable, Equatable {
-    case weather, place, both
+  /// What a preset is taken for: a weather comes to the place, and a place to the weather.
+  package enum Loaded: Sendable, Equatable {
+    case weather(Preset)
+    case place(Place)
+    case rain(Preset)
+
+    var rain: (name: String, WrittenAutomation) {
+      switch self {
+      case .weather(let preset), .rain(let preset): (preset.name, preset.automation)
+      case .place(let place): (place.name, place.automation)
+      }
+    }
   }
 
   /// What a file shall hold.
@@ -77,12 +86,27 @@ package struct LiveState: Sendable, Equatable {
 
   /// What undo goes back to.
   struct Moment: Sendable, Equatable {
-    var rain: Rain
+    /// What was said; what hands have set is its upper layer.
+    var wish: RainWish { didSet { resolve() } }
     var preset: String
-    /// The name of the place; nil: it has none.
-    var place: String?
+    /// The rain that the wish is, and the name of its place; nil: it has none.
+    private(set) var rain = Rain()
+    private(set) var place: String?
     /// The values that a key restores.
-    var home: Rain
+    private(set) var home = Rain()
+
+    init(_ wish: RainWish, preset: String) {
+      (self.wish, self.preset) = (wish, preset)
+      resolve()
+    }
+
+    private mutating func resolve() {
+      var untouched = wish
+      untouched.drawn = RainLayer()
+      let written = wish.resolved()
+      (rain, place) = (written.beginning, written.place)
+      home = untouched.resolved().beginning
+    }
   }
 
   private var now: Moment
@@ -117,12 +141,12 @@ package struct LiveState: Sendable, Equatable {
   private static let mostUndos = 1000
 
   package init(
-    _ rain: Rain, preset: String, place: String? = nil, seed: UInt64,
+    _ wish: RainWish = RainWish(), preset: String = Preset.standardName, seed: UInt64,
     layout: ChannelLayout = .stereo,
     keepsTake: Bool = true, columns: Int = 80, lines: Int = 24
   ) {
     (self.layout, self.keepsTake) = (layout, keepsTake)
-    now = Moment(rain: rain, preset: preset, place: place, home: rain)
+    now = Moment(wish, preset: preset)
     self.seed = seed
     self.columns = columns
     self.lines = lines
@@ -140,8 +164,10 @@ package struct LiveState: Sendable, Equatable {
   /// Whether a setting differs from the preset.
   package var isChanged: Bool { rain != now.home }
 
-  /// The value that a key restores.
-  package func homeNumber(_ row: Int) -> Double { now.home[Slider.all[row].setting] }
+  /// Whether hands have set a setting.
+  package func isMoved(_ row: Int) -> Bool {
+    now.wish.drawn.numbers.contains(Slider.all[row].setting)
+  }
 
   /// Why no value of a setting changes the sound now; nil if one does.
   package func lack(_ row: Int, _ name: (Setting) -> String = { $0.row.title }) -> String? {
@@ -193,23 +219,21 @@ package struct LiveState: Sendable, Equatable {
     case .set(let row, let number, let seconds):
       self.row = row
       return move(row, to: number, seconds: seconds)
-    case .loaded(let name, let loaded, let halves, let seconds):
+    case .loaded(let loaded, let seconds):
       remember()
-      switch halves {
-      case .weather:
-        now.rain.take(weatherOf: loaded.beginning)
+      let (name, automation) = loaded.rain
+      switch loaded {
+      case .weather(let preset):
+        now.wish.take(weather: preset.layer)
         now.preset = name
-      case .place:
-        now.rain.take(placeOf: loaded.beginning)
-        now.place = name
-      case .both: (now.rain, now.preset, now.place) = (loaded.beginning, name, loaded.place)
+      case .place(let place): now.wish.enter(place)
+      case .rain(let preset): now = Moment(RainWish(weather: preset.layer), preset: name)
       }
-      now.home = rain
       movedRow = nil
       scaleNumber += 1
       note(
         "\(name): it takes \(NumberText.shortest(seconds)) s to get there"
-          + (loaded.curves.isEmpty ? "" : ", to its first values, which stay"))
+          + (automation.curves.isEmpty ? "" : ", to its first values, which stay"))
       return [.retune(rain, seconds: seconds)]
     case .seeded(let seed):
       if keepsTake {
@@ -247,13 +271,28 @@ package struct LiveState: Sendable, Equatable {
   // MARK: Moves
 
   private mutating func move(_ row: Int, to number: Double, seconds: Double = 0) -> [LiveEffect] {
-    var moved = rain
-    Slider.all[row].set(&moved, to: number)
-    if moved == rain { return [] }
+    let slider = Slider.all[row]
+    let number = slider.nearest(number)
+    if number == rain[slider.setting] { return [] }
     if movedRow != row { remember() }
     movedRow = row
-    now.rain = moved
+    var home = now.home
+    if slider.setting != .rainfall { home.rainfall = rain.rainfall }
+    if number == home[slider.setting] {
+      now.wish.drawn.forget(number: slider.setting)
+    } else {
+      now.wish.drawn.set(slider.setting, to: number, at: rain.rainfall)
+    }
     return [.retune(rain, seconds: seconds)]
+  }
+
+  /// Lets a setting be that of preset and place again.
+  private mutating func restore(_ row: Int) -> [LiveEffect] {
+    if !isMoved(row) { return [] }
+    if movedRow != row { remember() }
+    movedRow = row
+    now.wish.drawn.forget(number: Slider.all[row].setting)
+    return [.retune(rain, seconds: 0)]
   }
 
   private mutating func remember() {
@@ -293,7 +332,7 @@ package struct LiveState: Sendable, Equatable {
     case .right, .character("l"): return move(row, to: steps(1))
     case .farLeft, .pageDown, .character("H"): return move(row, to: steps(-Slider.bigStep))
     case .farRight, .pageUp, .character("L"): return move(row, to: steps(Slider.bigStep))
-    case .character("0"), .backspace, .delete: return move(row, to: homeNumber(row))
+    case .character("0"), .backspace, .delete: return restore(row)
     case .character(let digit) where ("1"..."9").contains(digit):
       return move(row, to: slider.number(at: Double(digit.wholeNumberValue ?? 0) / 10))
     case .enter, .character("="): mode = .typing(.value, "")

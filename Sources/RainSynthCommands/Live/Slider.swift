@@ -39,9 +39,9 @@ package struct Slider {
   package var name: String { setting.name }
   package var title: String { setting.row.title }
 
-  /// Changes the setting.
-  package func set(_ rain: inout Rain, to number: Double) {
-    rain[setting] = min(max(number, whole.lowerBound), whole.upperBound)
+  /// The nearest number that the setting can have.
+  package func nearest(_ number: Double) -> Double {
+    min(max(number, whole.lowerBound), whole.upperBound)
   }
 
   /// The place of a number, 0 ... 1.

@@ -54,37 +54,39 @@ struct Variations: Sendable {
   private(set) var presets: (list: [Preset], distribution: Distribution)?
   private(set) var places: (list: [Place], distribution: Distribution)?
 
-  init(_ commandLine: ParsedCommandLine) throws {
+  /// The variations of a command line; `settings` are its other flags.
+  init(_ commandLine: ParsedCommandLine, _ settings: RenderFlags) throws {
     var flags: [Variation] = []
     var names: Set<String> = []
     for flag in commandLine.flags where flag.name == Variation.flag {
       let (name, values) = try Variation.halves(flag.value)
       let place = "--\(Variation.flag) \(name)"
       if Self.others.contains(name) {
-        try Self.refuse(name, place, commandLine)
+        try Self.refuse(
+          name, place, commandLine, name == Place.key && settings.own.passages != nil)
         guard names.insert(name).inserted else { throw Flaw("\(place) is there twice") }
         switch name {
         case "preset": presets = try Self.list(values, place) { try Preset(word: $0) }
-        case PlaceFlag.name: places = try Self.list(values, place) { try Place(word: $0) }
+        case Place.key: places = try Self.list(values, place) { try Place(word: $0) }
         default: duration = try Self.duration(values, place)
         }
         continue
       }
       let variation = try Variation(flag.value)
-      try Self.refuse(variation.setting.flagName, place, commandLine)
+      try Self.refuse(
+        variation.setting.flagName, place, commandLine, settings.own.moves(variation.setting))
       if flags.contains(where: { $0.setting == variation.setting }) {
         throw Flaw("--\(Variation.flag) \(variation.setting.flagName) is there twice")
       }
       flags.append(variation)
     }
-    settings = Setting.allCases.compactMap { setting in flags.first { $0.setting == setting } }
+    self.settings = Setting.allCases.compactMap { setting in flags.first { $0.setting == setting } }
   }
 
   /// Refuses what a flag or a curve says of all clips, beside what differs from clip to clip.
   private static func refuse(
-    _ name: String, _ place: String, _ commandLine: ParsedCommandLine
+    _ name: String, _ place: String, _ commandLine: ParsedCommandLine, _ moves: Bool
   ) throws {
-    let moves = try CurveFlag.changes(commandLine).contains { $0.movingFlag == name }
     guard moves || commandLine[name] != nil else { return }
     throw Flaw("--\(moves ? "curve " : "")\(name) and \(place) both say it; leave one of them out")
   }
@@ -98,9 +100,6 @@ struct Variations: Sendable {
       flags.announceIdle(
         in: rendering, of: preset, isFirst: number == 0, hasEnd: duration == nil)
       guard let preset else { continue }
-      if places != nil, let sentence = PlaceFlag.sentence("--vary place", nil, over: preset) {
-        flags.note(sentence)
-      }
       if duration != nil, let length = preset.duration, preset.automation.needsEnd {
         flags.note(
           "what moves in \(preset.name.quoted) in \(length.clockText) takes as long as each clip")

@@ -26,8 +26,8 @@ struct VariedClips: ClipSeries {
     }
     var place: Place?
     if let (list, distribution) = variations.places {
-      place = list[Int(draws.draw(PlaceFlag.name, ofClip: number, distribution))]
-      varied.append((PlaceFlag.name, JSONText.string(place?.name ?? "")))
+      place = list[Int(draws.draw(Place.key, ofClip: number, distribution))]
+      varied.append((Place.key, JSONText.string(place?.name ?? "")))
     }
     let seconds = variations.duration.map { draws.draw("duration", ofClip: number, $0) }
     if let seconds { varied.append(("duration", NumberText.shortest(seconds))) }

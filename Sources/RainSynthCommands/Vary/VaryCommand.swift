@@ -54,8 +54,10 @@ enum VaryCommand: Runnable {
 
   static func run(_ commandLine: ParsedCommandLine) async throws {
     var settings = try RenderFlags(commandLine, length: .ofInputs(orElse: .seconds(10)))
-    let variations = try Variations(commandLine)
-    settings.drawn = (variations.settings.map(\.setting), "\(Variation.flag) ")
+    let variations = try Variations(commandLine, settings)
+    settings.drawn = (
+      variations.settings.map(\.setting), variations.places?.list ?? [], "\(Variation.flag) "
+    )
     let log = try commandLine.choice("log", of: DropLogFormat.self)
     let numbers = try Self.numbers(commandLine)
     let folder = try commandLine.outputFolder(of: "vary")

@@ -1,3 +1,4 @@
+import Foundation
 import RainAudio
 import RainDSP
 import RainFiles
@@ -29,6 +30,18 @@ struct PlaceTests {
     return loudness.integrated
   }
 
+  @Test("the documentation says how loud each place is")
+  func documentedLevels() throws {
+    let file = Repository.root.appendingPathComponent(
+      "Sources/RainDSP/RainDSP.docc/WeatherAndPlace.md")
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    for name in Place.names {
+      let level = Int(try Place(named: name).automation.rain.level)
+      let row = "| \(name) | \(level > 0 ? "+" : "")\(level) dB |"
+      #expect(lines.contains { $0.hasPrefix(row) }, "\(row)")
+    }
+  }
+
   /// The loudest that a slider other than the volume may make a rain, in LUFS.
   private static let loudest = -14.0
 
@@ -41,8 +54,9 @@ struct PlaceTests {
       .filter { $0.automation.place == Place.standardName && $0.name != Place.standardName }
     for weather in weathers {
       for name in Place.names {
-        var written = weather.automation
-        written.apply([.place(try Place(named: name))])
+        var wish = RainWish(weather: weather.layer)
+        wish.own.place = try Place(named: name)
+        var written = wish.resolved()
         rains.insert(written.rain.sounding)
         written.rain.rainfall = 30
         let loudness = try loudness(WrittenAutomation(written.rain), seconds: 2, sampleRate: 22_050)

@@ -93,18 +93,20 @@ import Testing
     arguments: [0.1, 1.5, 10, 25, 75, 200])
   func passages(rainfall: Double) throws {
     for name in Place.names {
-      var passing = WrittenAutomation()
+      var passing = RainLayer()
       var curve = PlaceCurve()
       for (second, place) in [(0, "open"), (12, "open"), (13, name)] {
-        let number = try curve.number(of: Place(named: place))
+        let number = try curve.number(of: Place(named: place), named: place)
         curve.keys.append(.init(at: .fromStart(.seconds(second)), number))
       }
-      passing.apply([.places(curve), .number(.rainfall, rainfall)])
-      let rains = try passing.automation(lasting: 40).rains(at: [6, 20])
+      passing.passages = curve
+      passing.set(.rainfall, to: rainfall)
+      let rains = try passing.resolved().automation(lasting: 40).rains(at: [6, 20])
       for (rain, place) in zip(rains, ["open", name]) {
-        var resting = WrittenAutomation()
-        resting.apply([.place(try Place(named: place)), .number(.rainfall, rainfall)])
-        let there = try resting.automation(lasting: 40).rain(at: 0)
+        var resting = RainLayer()
+        resting.place = try Place(named: place)
+        resting.set(.rainfall, to: rainfall)
+        let there = try resting.resolved().automation(lasting: 40).rain(at: 0)
         #expect(rain.sounding == there.sounding, "\(place) at \(rainfall) mm/h")
       }
     }

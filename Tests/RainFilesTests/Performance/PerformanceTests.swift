@@ -65,7 +65,8 @@ struct PerformanceTests {
     let bytes = play(performance, job, tiles: Build.isOptimised ? 60 : 6)
     let json = performance.take(named: "take", before: performance.frame).json
     let take = try Preset(json: Array(json.utf8), file: "take.json")
-    #expect(take == performance.take(named: "take", before: performance.frame))
+    let played = performance.take(named: "take", before: performance.frame)
+    #expect(take.automation == played.automation && take.duration == played.duration)
     #expect(take.json == json)
     var again = RenderJob(take, duration: take.duration)
     #expect(again.sampleRate == rate && again.format == job.format)

@@ -81,7 +81,7 @@ struct RandomRain: CustomStringConvertible {
       var numbers: [Double] = []
       for _ in 0..<3 {
         guard let place = try? Place(named: one(of: Place.names)),
-          let number = try? passages.number(of: place)
+          let number = try? passages.number(of: place, named: place.name)
         else { continue }
         numbers.append(number)
       }
@@ -89,7 +89,9 @@ struct RandomRain: CustomStringConvertible {
       passages.keys = zip(times, numbers + numbers.prefix(1)).map {
         .init(at: .fromStart($0), $1, one(of: RainAutomation.Shape.allCases))
       }
-      job.writtenAutomation.apply([.places(passages)])
+      var layer = RainLayer()
+      layer.passages = passages
+      job.writtenAutomation = layer.resolved(over: job.writtenAutomation)
     }
     for _ in 0..<(chance(0.5) ? 0 : whole(1...6)) {
       let setting = chance(0.15) ? .rainfall : one(of: Setting.allCases)

@@ -88,6 +88,44 @@ import Testing
     #expect(text.contains("'--curve=surface=0=open;1|=metal'") && text.contains("--drops=300 "))
   }
 
+  @Test(
+    "--like writes the file again, byte for byte, wherever it rains",
+    arguments: [
+      "-p tent", "-p storm --place car", "--place van.json --drops 50", "-p van.json --place open",
+      "--curve place=0=open;.05=van.json", "-p downpour --curve rainfall=0=3;.1=9 --pink 0.01",
+    ])
+  func again(flags: String) async throws {
+    try program.write(
+      #"{"place": "car", "distance": 2, "gain": 0, "rainfall": 22}"#, to: "van.json")
+    let render = "render -q -r 8000".words
+    let first = try await program.call(render + "-d .1 -o a.wav".words + flags.words)
+    #expect(first.status == 0, "\(first.errors)")
+    #expect(try await program.call(render + "--like a.wav -o b.wav".words).status == 0)
+    let isSame = try program.contents(of: "a.wav") == program.contents(of: "b.wav")
+    #expect(isSame)
+  }
+
+  @Test(
+    "each file is read once: from a pipe, all samples and sentences are those of the file",
+    arguments: ["stream", "hash", "drops"],
+    ["--place FILE --chirp 0.2", "--curve place=0=FILE;.1=open;.2=FILE --pink 0.3 --surface metal"])
+  func pipes(command: String, flags: String) async throws {
+    let place = #"{"place": "tent", "pink": 0.02, "gust": 0.4}"#
+    try program.write(place, to: "FILE.json")
+    func run(_ file: String, input: String = "") throws -> (samples: [UInt8], errors: String) {
+      let words = "\(command) -d .2 -r 8000 \(flags.replacing("FILE", with: file))".words
+      let run = try program.run(words, input: Array(input.utf8))
+      #expect(run.status == 0, "\(run.errors)")
+      return (
+        command == "hash" ? Array(run.output.prefix(64)) : run.output,
+        run.errors.replacing(file, with: "FILE")
+      )
+    }
+    let (file, pipe) = (try run("./FILE.json"), try run("/dev/stdin", input: place))
+    let isSame = pipe.samples == file.samples
+    #expect(isSame && pipe.errors == file.errors, "\(pipe.errors)\n\(file.errors)")
+  }
+
   @Test("a batch renders again when a curve differs, and lists the curves")
   func batch() async throws {
     let words = "batch light -O out -d 1".words + settings

@@ -8,7 +8,7 @@ import Testing
 @Suite struct PresetCommandTests {
   private let program = BuiltProgram()
 
-  @Test("the folder of presets and the program hold the same presets, each under its own name")
+  @Test("the folder of presets and the program hold the same rains, each under its own name")
   func folder() throws {
     let folder = Repository.presets
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -21,6 +21,8 @@ import Testing
       let preset = try Preset(json: bytes, file: "\(name).json")
       #expect(preset.name == name)
       #expect(!preset.summary.isEmpty)
+      let named = try Preset(named: name)
+      #expect(preset.rain == named.rain && preset.automation.curves == named.automation.curves)
     }
     #expect(try Preset(word: "steady").rain == Rain())
   }
@@ -43,12 +45,12 @@ import Testing
     #expect(shown.status == 0)
     let document = try PresetDocument(shown.output)
     let original = try Preset(word: name)
-    // What follows a curve has no number, but of the rainfall the one at which all others hold.
+    // What follows a curve has no number.
     #expect(
       document.entries.map(\.key)
         == ["name", "description"] + (original.duration == nil ? [] : ["duration"])
         + (original.automation.place == nil ? [] : ["place"])
-        + Setting.allCases.filter { !original.automation.moves($0) || $0 == .rainfall }.map(\.name))
+        + Setting.allCases.filter { !original.automation.moves($0) }.map(\.name))
     let preset = try Preset(json: shown.output, file: "shown.json")
     #expect(preset.name == name)
     #expect(preset.summary == original.summary)

@@ -1,6 +1,7 @@
 import Foundation
 import Platform
 import RainDSP
+import RainFiles
 import RainSynthCommands
 import RainTestSupport
 import Testing
@@ -25,7 +26,8 @@ import Testing
     var rain = Rain()
     rain.puddles = 0.2
     var state = LiveState(
-      rain, preset: "steady", seed: 42, columns: size.columns, lines: size.lines)
+      RainWish(weather: RainLayer(WrittenAutomation(rain))), seed: 42, columns: size.columns,
+      lines: size.lines)
     var status = LiveStatus()
     (status.seconds, status.load, status.peaks) = (75, 0.03, [0.5, 0.05])
     for character in "/bubblef" { _ = state.take(.key(.character(character))) }
@@ -64,7 +66,7 @@ import Testing
     var status = LiveStatus(layout)
     for level in status.peaks.indices { status.peaks[level] = 0.5 }
     for columns in [40, 80] {
-      let state = LiveState(Rain(), preset: "steady", seed: 1, columns: columns, lines: 16)
+      let state = LiveState(seed: 1, columns: columns, lines: 16)
       let line = LiveScreen.grid(state, status, drop: nil, isUnicode: false).text(line: 1)
       let meters = line.components(separatedBy: "-6 dB").count - 1
       #expect(meters == (layout == .stereo ? 2 : 1), "\(line)")
@@ -89,7 +91,7 @@ import Testing
   func unused() {
     var rain = Rain()
     (rain.puddles, rain.surface, rain.bubbleProbability) = (0, .metal, 0)
-    var state = LiveState(rain, preset: "steady", seed: 42)
+    var state = LiveState(RainWish(weather: RainLayer(WrittenAutomation(rain))), seed: 42)
     for character in "/chirp" { _ = state.take(.key(.character(character))) }
     _ = state.take(.key(.enter))
     let grid = LiveScreen.grid(state, LiveStatus(), drop: nil, isUnicode: true)
@@ -129,7 +131,7 @@ import Testing
     (status.load, status.peaks) = (2, [0])
     for columns in [1, 2, 39, 40, 41, 60, 79, 99, 100, 101, 200, 1000] {
       for lines in [1, 2, 11, 12, 13, 15, 16, 30, 100, 1000] {
-        let state = LiveState(Rain(), preset: "steady", seed: .max, columns: columns, lines: lines)
+        let state = LiveState(seed: .max, columns: columns, lines: lines)
         let grid = LiveScreen.grid(state, status, drop: chart, isUnicode: true)
         let text = (0..<grid.lines).map { grid.text(line: $0) }.joined(separator: "\n")
         if columns >= 40 && lines >= 12 {
@@ -150,7 +152,7 @@ import Testing
     rain.puddles = 0
     rain.bubbleProbability = 1
     let chart = drop.chart(rain, sampleRate: 44_100, seed: 1, scaleNumber: 0)
-    var state = LiveState(Rain(), preset: "steady", seed: 1, columns: 40, lines: 12)
+    var state = LiveState(seed: 1, columns: 40, lines: 12)
     func lines() -> [(text: String, style: (Int) -> CellStyle)] {
       let grid = LiveScreen.grid(state, LiveStatus(), drop: chart, isUnicode: true)
       return (0..<grid.lines).map { line in (grid.text(line: line), { grid[line, $0].style }) }

@@ -6,7 +6,7 @@ import RainTestSupport
 import Testing
 
 @Suite struct LiveStateTests {
-  private var state = LiveState(Rain(), preset: "steady", seed: 1)
+  private var state = LiveState(seed: 1)
 
   private func row(_ name: String) throws -> Int {
     try #require(Slider.all.firstIndex { $0.name == name })
@@ -58,10 +58,10 @@ import Testing
 
   @Test("a preset that moves says that its first values stay")
   mutating func firstValues() throws {
-    _ = state.take(.loaded(name: "tent", WrittenAutomation(), .both, seconds: 2))
+    _ = state.take(.loaded(.rain(Preset(name: "tent", rain: Rain())), seconds: 2))
     #expect(state.message == "tent: it takes 2 s to get there")
     _ = state.take(
-      .loaded(name: "storm", try Preset(named: "storm").automation, .weather, seconds: 2))
+      .loaded(.weather(try Preset(named: "storm")), seconds: 2))
     #expect(state.message == "storm: it takes 2 s to get there, to its first values, which stay")
   }
 
@@ -154,8 +154,7 @@ import Testing
     press(.character("U"))
     #expect(state.message == "nothing to redo")
     _ = state.take(
-      .loaded(
-        name: "tent", WrittenAutomation(try #require(LiveStateTests.tent)), .both, seconds: 2))
+      .loaded(.rain(Preset(name: "tent", rain: try #require(LiveStateTests.tent))), seconds: 2))
     #expect(state.preset == "tent")
     press(.character("u"))
     #expect(state.preset == "steady")
@@ -199,21 +198,23 @@ import Testing
 
   @Test("a weather comes to the place, and a place to the weather, in any order")
   func halves() throws {
-    let (storm, tent) = (try Preset(named: "storm"), try Place(named: "tent"))
-    let weather = LiveInput.loaded(name: "storm", storm.automation, .weather, seconds: 2)
-    let place = LiveInput.loaded(name: "tent", tent.automation, .place, seconds: 0.8)
+    let (steady, storm) = (try Preset(named: "steady"), try Preset(named: "storm"))
+    let tent = try Place(named: "tent")
+    let weather = LiveInput.loaded(.weather(storm), seconds: 2)
+    let place = LiveInput.loaded(.place(tent), seconds: 0.8)
     var titles: Set<String> = []
     var rains: [Rain] = []
     for inputs in [[weather, place], [place, weather], [weather, place, weather]] {
-      var state = LiveState(Rain(), preset: "steady", place: "open", seed: 1)
+      var state = LiveState(RainWish(weather: steady.layer), seed: 1)
       #expect(state.title == "steady, open")
       for input in inputs { _ = state.take(input) }
       titles.insert(state.title)
       rains.append(state.rain)
       #expect(!state.isChanged)
     }
-    var expected = storm.automation
-    expected.apply([.place(tent)])
+    var wish = RainWish(weather: storm.layer)
+    wish.own.place = tent
+    let expected = wish.resolved()
     #expect(titles == ["storm, tent"])
     for rain in rains { #expect(rain == expected.beginning) }
   }
@@ -235,7 +236,7 @@ import Testing
 
   @Test("what was played is not thrown away without a question")
   mutating func leaving() {
-    state = LiveState(Rain(), preset: "steady", seed: 1, keepsTake: false)
+    state = LiveState(seed: 1, keepsTake: false)
     #expect(state.take(.seeded(7)) == [.reseed(7)])
     #expect(state.seed == 7)
     // Nothing was moved: the command line plays it again.
@@ -254,7 +255,7 @@ import Testing
     press(.escape)
     #expect(state.asksBeforeEnd() && state.mode == .leave && !state.asksBeforeEnd())
     // With a file for the take, nothing is lost.
-    state = LiveState(Rain(), preset: "steady", seed: 1)
+    state = LiveState(seed: 1)
     press(.right)
     #expect(press(.character("q")) == [.quit])
   }
@@ -268,8 +269,7 @@ import Testing
     press(.right)
     #expect(title().hasPrefix("rainsynth  steady*  seed"))
     _ = state.take(
-      .loaded(
-        name: "tent", WrittenAutomation(try #require(LiveStateTests.tent)), .both, seconds: 2))
+      .loaded(.rain(Preset(name: "tent", rain: try #require(LiveStateTests.tent))), seconds: 2))
     #expect(title().hasPrefix("rainsynth  tent  seed"))
     press(.character("u"))
     #expect(title().hasPrefix("rainsynth  steady*  seed"))

@@ -101,6 +101,9 @@ int main(void) {
   setting.size--, preset.size++, word.size = 0;
   HOLDS(!rain_setting_at(0, &setting) && !rain_preset_at(0, &preset) && !rain_word_at(0, 0, &word));
   HOLDS(!rain_setting_at(0, NULL) && !rain_word_at(-1, 0, &word) && !rain_word_at(1 << 30, 0, &word));
+  HOLDS(rain_setting_owner(rain_setting_named("rainfall")) == 0 && rain_setting_owner(rain_setting_named("surface")) == 1);
+  HOLDS(rain_setting_owner(rain_setting_named("chirp")) == 2 && rain_setting_owner(rain_setting_named("gain")) == 3);
+  HOLDS(rain_setting_owner(-1) == -1 && rain_setting_owner((int32_t)settings) == -1);
   HOLDS(rain_setting_named(NULL) == -1 && rain_setting_named("nothing") == -1);
 
   rain r = rain_new(NULL, &why);

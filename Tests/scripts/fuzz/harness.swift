@@ -67,7 +67,7 @@ func preset(_ input: [UInt8]) {
 /// The keys move the state of live, and its screen is drawn.
 func keys(_ input: [UInt8]) {
   var reader = KeyReader()
-  var state = LiveState(Rain(), preset: "steady", seed: 1, columns: 40, lines: 12)
+  var state = LiveState(seed: 1, columns: 40, lines: 12)
   for key in reader.keys(input) + reader.flush() { _ = state.take(.key(key)) }
   do {
     try state.rain.validate()
