@@ -67,7 +67,8 @@ struct GaugeConversion {
     var end = isLast ? all.count : max(0, all.count - GaugeLaws.reach)
     while !isLast, end > 1, count.amounts[end - 1].isNaN { end -= 1 }
     for index in count.lost where index < end {
-      notes.add(.lost, line: all.lines[index])
+      let end = all.ends[index] - notes.begin
+      notes.add(.lost, line: all.lines[index], from: max(0, end - step), to: end)
     }
     if let broken = count.broken, broken.index < end {
       throw notes.file.flaw(

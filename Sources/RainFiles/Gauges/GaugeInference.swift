@@ -91,7 +91,9 @@ struct GaugeInference {
         ? ", as its name says, but its numbers do not" : " or a counter, as its name says"
       throw choice("has \(first.text)\(but)", names + [.amount])
     }
-    if claim.meanings.contains(.sum), neverFalls, step < 0.9 * 86_400 { return .counter }
+    if claim.meanings.contains(.sum), neverFalls || countsOn, step < 0.9 * 86_400 {
+      return .counter
+    }
     if countsOn {
       throw choice("counts on, as its numbers say", [.counter, .amount])
     }
@@ -175,12 +177,12 @@ struct GaugeInference {
       && pairs.contains { $0.0 < $0.1 } && pairs.count { _ in true } >= 3
   }
 
-  /// The window of a moving sum that no name explains: all that enters it leaves it in time, and some of it while other rain
+  /// The longest window of a moving sum that no name explains, as the parts of a window fit, too: all that enters it leaves it in time, and some of it while other rain
   /// is still in it.
   private var movingWindow: Double? {
     guard isEven, pairs.contains(where: { $0.0 > $0.1 && $0.1 > 0 }) else { return nil }
     let span = rows.ends[rows.count - 1] - rows.ends[0]
-    return [10.0, 15, 20, 30, 60, 120, 180, 360, 720, 1440, 2880].lazy.map { $0 * 60 }.first {
+    return [10.0, 15, 20, 30, 60, 120, 180, 360, 720, 1440, 2880].lazy.map { $0 * 60 }.last {
       window in
       guard window > 2.5 * step, span >= window else { return false }
       var (rows, sum) = (rows, GaugeLaws.Sum(window: window, resolution: resolution, rows))
@@ -193,14 +195,18 @@ struct GaugeInference {
 
   /// What the rows would have as a kind, in mm; nil if they cannot be that, or if there are more.
   func total(_ kind: GaugeKind, _ unit: GaugeUnit? = nil) -> Double? {
+    amounts(kind, unit)?.sum
+  }
+
+  private func amounts(_ kind: GaugeKind, _ unit: GaugeUnit? = nil) -> GaugeRows? {
     guard rows.count < GaugeReader.mostRows else { return nil }
     var unit = unit ?? self.unit
-    if case .rate = kind { unit.seconds = unit.seconds ?? 3600 } else { unit.seconds = nil }
+    unit.seconds = isRate(kind) ? unit.seconds ?? 3600 : nil
     var notes = GaugeNotes(reader.file)
     var conversion = conversion(kind, unit)
     guard var amounts = try? conversion.amounts(rows, isLast: true, &notes) else { return nil }
     _ = try? amounts.merge(kind, isRecord: isRecord(kind), &notes)
-    return amounts.sum
+    return amounts
   }
 
   /// Whether the table has a row also where it was dry, so that equal rows were written twice.
@@ -244,11 +250,9 @@ struct GaugeInference {
 
   /// Throws if numbers without a unit are as small as those of models in metres.
   private func checkMeters(_ kind: GaugeKind) throws(Flaw) {
-    let known = rows.amounts.lazy.filter { !$0.isNaN }
-    let most = known.max() ?? 0
-    guard 0 < most, most < 0.1, resolution < 0.005, step >= 600,
-      let total = total(kind, .millimeters)
-    else { return }
+    guard resolution < 0.005, let amounts = amounts(kind, .millimeters) else { return }
+    let (total, most) = (amounts.sum, amounts.amounts.lazy.filter { !$0.isNaN }.max() ?? 0)
+    guard 0 < most, most < 0.1, step >= 600 || total < 0.5 else { return }
     throw flaw(
       "may have metres, as small as its numbers are; --unit m reads \(FixedPoint.brief(1000 * total)) mm, "
         + "--unit mm \(FixedPoint.brief(total)) mm")

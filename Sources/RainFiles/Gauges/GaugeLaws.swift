@@ -27,6 +27,9 @@ enum GaugeLaws {
     var count = Count(amounts: readings.map { _ in .nan })
     // The readings that count, in order, and which of these begin anew.
     var (kept, begins) = ([Int](), [Int]())
+    let falls = readings.indices.dropFirst().filter { readings[$0] < readings[$0 - 1] }
+    // A counter of the day that falls at midnights alone begins anew at each.
+    let isDaily = !falls.isEmpty && falls.allSatisfy(isNewDay)
     for index in readings.indices where !readings[index].isNaN {
       let reading = readings[index]
       // Does it stand again where it was before it fell?
@@ -39,6 +42,11 @@ enum GaugeLaws {
         count.lost += kept[begin...]
         kept.removeSubrange(begin...)
         begins.removeLast()
+      }
+      if isDaily, isNewDay(index), !kept.isEmpty {
+        begins.append(kept.count)
+        kept.append(index)
+        continue
       }
       guard let last = kept.last, reading < readings[last] else {
         kept.append(index)
@@ -72,7 +80,9 @@ enum GaugeLaws {
     for (place, index) in kept.enumerated() {
       let before = place > 0 ? readings[kept[place - 1]] : readings[index]
       count.amounts[index] = starts.contains(place) ? readings[index] : readings[index] - before
-      if starts.contains(place), readings[index] > before / 2, count.broken == nil {
+      if starts.contains(place), readings[index] > before / 2, readings[index] < before,
+        count.broken == nil
+      {
         count.broken = (index, before, readings[index])
       }
     }
@@ -97,10 +107,13 @@ enum GaugeLaws {
     private var oldest = 0
     private var known = 0.0
     private var last = Double.nan
+    /// The last time of no rain, and the greatest number.
+    private var (dry, most): (Double, Double)
 
     /// Begins with the first rows.
     init(window: Double, resolution: Double, _ rows: GaugeRows) {
       (self.window, self.resolution) = (window, resolution)
+      (dry, most) = (rows.ends[0], 0)
       end = rows.ends[0] + window - 1e-3
       let first = rows.amounts.first { !$0.isNaN } ?? 0
       // Without a row after the window, all of it may be old.
@@ -127,7 +140,11 @@ enum GaugeLaws {
         if oldest == inside.count { known = 0 }
         if time >= end { old = 0 }
         let rest = number - known
-        if rest < -1.5 * resolution - 1e-9 * number, broken == nil {
+        if number == 0 { dry = time }
+        // Errors of rounding add up until it is dry; they tell nothing where numbers have few digits.
+        most = max(most, number)
+        let periods = most > 200 * resolution ? (max(0, time - dry) / window).squareRoot() : 0
+        if rest < -1.5 * resolution * (1 + periods) - 1e-9 * number, broken == nil {
           broken = index
           if stops { return }
         }

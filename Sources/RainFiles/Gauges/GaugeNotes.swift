@@ -36,6 +36,8 @@ struct GaugeNotes {
   }
 
   let file: GaugeText
+  /// When the record begins, in s.
+  var begin = 0.0
   private var tallies: [Kind: (count: Int, line: Int, sum: Double)] = [:]
   /// Where the first of a kind lies, in s from the beginning.
   private(set) var places: [(word: String, start: Double, end: Double)] = []
@@ -57,6 +59,7 @@ struct GaugeNotes {
   }
 
   mutating func add(_ others: GaugeNotes) {
+    places += others.places.map { ($0.word, $0.start - begin, $0.end - begin) }
     for (kind, tally) in others.tallies {
       let own = tallies[kind] ?? (0, tally.line, 0)
       tallies[kind] = (own.count + tally.count, own.line, own.sum + tally.sum)

@@ -81,6 +81,7 @@ package struct GaugeRecord: Sendable {
     }
     let distance = rows.starts.map { Self.distance($0, rows.ends) } ?? 0
     let (begin, first) = (rows.starts.map { $0[0] - distance } ?? rows.ends[0] - step, rows.ends[0])
+    notes.begin = begin
     var state: Accumulation?
     // The last row may have the time of the next one.
     var held = GaugeRows()
@@ -166,11 +167,11 @@ package struct GaugeRecord: Sendable {
       let hasGap = state.isEven || rows.starts != nil
       if isKnown, state.isEven, rows.starts == nil {
         if measured.isNaN { continue }
-        if start - before > step / 2, measured > 0 {
+        // A single reading that is missing is no gap.
+        if start - before > 1.5 * step, measured > 0 {
           notes.add(.filled, line: line, measured, from: before, to: end)
         }
         start = before
-        state.done = before
       } else if hasGap, start - before > step / 2 {
         notes.add(.gaps, line: line, start - before, from: before, to: start)
         state.done = start
@@ -273,6 +274,11 @@ extension GaugeRecord {
   /// A moment on the clock of the record, or the time since its beginning.
   package func moment(_ place: Double) -> String {
     beginning.map { GaugeMoment.text($0 + place) } ?? GaugeNotes.clock(max(0, place))
+  }
+
+  /// The day of a moment in s from 1970 on: `2024-06-01`.
+  package static func day(_ seconds: Double) -> String {
+    String(GaugeMoment.text(seconds).prefix(10))
   }
 
   /// What was understood, in lines of a name and a sentence.

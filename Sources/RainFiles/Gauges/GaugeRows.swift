@@ -171,7 +171,10 @@ struct GaugeReader {
       !times.isCount && reading.pattern.count?.name == "seconds" && rows.ends[0] < 3e8
     rows.starts = try beginnings?.ordered(line, of: file)?.seconds
     if let winter = reading.winter { notes.add(.winter, line: rows.lines[winter]) }
-    for (row, seconds) in reading.setBack { notes.add(.setBack, line: rows.lines[row], seconds) }
+    for (row, seconds) in reading.setBack {
+      let end = rows.ends[row]
+      notes.add(.setBack, line: rows.lines[row], seconds, from: end - reading.step, to: end)
+    }
     hasRows = true
     return rows
   }

@@ -99,10 +99,10 @@ extension GaugeUnit {
       let isWord =
         part == "in" && rate == nil
         && next.map { text[part.endIndex..<$0.startIndex] == " " } ?? false
-      // A letter alone may be anything, but not between brackets, or before a time.
+      // A letter alone may be anything, but not between brackets, or before a time: rain (m), m s-1.
       let isLetter =
-        part == "m" && (rate != 1 || !text.contains("-1") && !text.contains("_s"))
-        && !text.contains("(m)") && !text.contains("[m]")
+        part == "m" && !text.contains("(m)") && !text.contains("[m]")
+        && (rate == nil || index > 0 && Double(parts[index - 1]) != nil)
       guard !isWord, !isLetter, var unit = Self(name: String(part)) else { continue }
       let digits = part.prefix { "0123456789.".contains($0) }
       if let number = Double(digits), number >= 1 { unit.millimeters /= number }
