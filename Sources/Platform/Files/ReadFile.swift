@@ -40,6 +40,37 @@ func readAll(_ descriptor: Descriptor, _ path: String, limit: Int) throws(FileEr
   return bytes
 }
 
+/// What a word of the command line names, a file or for `-` standard input, read once from its beginning to its end.
+package final class InputReader {
+  /// The name, for messages.
+  package let path: String
+  private let descriptor: Descriptor
+
+  package init(_ word: String) throws(FileError) {
+    path = word == "-" ? "standard input" : word
+    if word == "-" {
+      descriptor = try FileError.naming(
+        path, .read, try Descriptor(number: STDIN_FILENO).duplicate())
+    } else {
+      descriptor = try open(word)
+    }
+  }
+
+  // Nothing was written that could be lost.
+  deinit { try? descriptor.close() }
+
+  /// The bytes that come next; none at the end.
+  package func next() throws(FileError) -> [UInt8] {
+    if try FileError.naming(path, .read, try descriptor.status()).isFolder {
+      throw .isFolder(path: path)
+    }
+    var bytes = [UInt8](repeating: 0, count: 1 << 18)
+    let count = try FileError.naming(path, .read, try descriptor.read(into: &bytes))
+    bytes.removeLast(bytes.count - count)
+    return bytes
+  }
+}
+
 /// Hands the bytes that are left to read to `body`, piece by piece, until it returns false.
 private func readChunks(
   _ descriptor: Descriptor, _ path: String, limit: Int, _ body: (ArraySlice<UInt8>) -> Bool

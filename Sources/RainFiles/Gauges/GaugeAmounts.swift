@@ -1,6 +1,6 @@
 internal import Text
 
-/// The column of a rain gauge's table with the amounts, and how they are read.
+/// The column of a rain gauge's table with the amounts, and how its fields are read.
 struct GaugeAmounts {
   /// The most in a row, in mm, inches or mm/h: the wettest places have less than 30,000 mm a year.
   private static let mostAmount = 1e5
@@ -11,30 +11,40 @@ struct GaugeAmounts {
   let column: Int?
   /// The name of the column, for messages.
   let name: String
-  let unit: GaugeUnit
+  let claim: GaugeWords.Claim
+  private(set) var unit: GaugeUnit
   /// How the unit is known; nil if nothing says it.
-  let unitSource: String?
+  private(set) var unitSource: String?
+  /// Whether the name has a unit.
+  let isUnitNamed: Bool
   /// Whether a line before the table has the unit of a rainfall, and the column has none.
-  private let seemsRate: Bool
+  let isRatePreamble: Bool
   /// Files in tenths of mm, and those that say so, have -1 for a trace.
   private let minusOneIsTrace: Bool
   private let commaIsPoint: Bool
 
   /// Finds the column in a table.
   init(in table: GaugeTable, _ file: GaugeText, _ format: GaugeFormat) throws(Flaw) {
-    column = try Self.column(in: table, file, format)
-    name = column.map { table.names[$0] } ?? ""
+    column = format.rows == .tip ? nil : try Self.column(in: table, file, format)
+    // Of several quantities in one column, the one that is chosen has the name.
+    let own = column.map { table.names[$0] } ?? ""
+    let isRain = GaugeWords.score(own, beside: table.names, []) ?? -1 >= 0
+    name =
+      isRain || own.isEmpty ? own : [own, format.station].compactMap(\.self).joined(separator: " ")
+    claim = GaugeWords.claim(name)
     commaIsPoint = table.separator != UInt8(ascii: ",")
-    let lines = table.lines(about: name)
+    let lines = table.lines(about: own)
     let fields = column.map(table.fields) ?? []
-    let service = GaugeWords.service(name, beside: table.names)
+    let service = GaugeWords.service(own, beside: table.names)
     let ofFields = fields.lazy.compactMap(\.number).map { GaugeText.string($0.rest) }
     let units: [(unit: GaugeUnit?, source: String)] = [
       (GaugeUnit(in: name), "as its name says"),
       (lines.lazy.compactMap(GaugeUnit.init(in:)).first, "as a line before the table says"),
       (ofFields.compactMap(GaugeUnit.init(in:)).first, "as its fields say"),
+      (table.unit, "as the column of units says"),
       (service?.unit, "as its service documents"),
     ]
+    isUnitNamed = units[0].unit != nil
     let found = units.first { $0.unit != nil }
     var unit = format.unit ?? found?.unit ?? .millimeters
     // Counters of `total` without a length have that of the file.
@@ -49,7 +59,8 @@ struct GaugeAmounts {
     }
     self.unit = unit
     unitSource = format.unit == nil ? found?.source : "as --unit says"
-    seemsRate = unitSource == nil && table.preamble.contains { GaugeUnit(in: $0)?.seconds != nil }
+    isRatePreamble =
+      unitSource == nil && table.preamble.contains { GaugeUnit(in: $0)?.seconds != nil }
     minusOneIsTrace = (lines + [name]).contains { $0.contains("-1") } || unit.millimeters < 1
   }
 
@@ -60,6 +71,8 @@ struct GaugeAmounts {
       if let index = table.column(column) { return index }
       throw file.flaw(nil, "has no column \(column.quoted); it has \(GaugeTable.list(table.names))")
     }
+    // Twenty-four hours are read as one.
+    if let hour = table.hours.first { return hour }
     let others = table.names.indices.filter { !table.time.contains($0) && $0 != table.beginning }
     let scores = others.compactMap { column in
       let name = table.names[column]
@@ -70,10 +83,11 @@ struct GaugeAmounts {
     let columns = scores.filter { $0.score == best }.map(\.column)
     // The first of several with one name.
     if let first = columns.first, best > 3 || best >= 0 && columns.count == 1 { return first }
-    // The only column, or without names the only one with numbers.
+    // The only column, or the only one with numbers where there are no names or a person has said what they are.
     let numbers = scores.filter { table.fields(in: $0.column).contains(where: GaugeTable.isAmount) }
     if others.count == 1, let only = scores.first { return only.column }
-    if numbers.count == 1, !table.hasNames { return numbers[0].column }
+    let isSaid = format.unit != nil || format.rows != nil || format.station != nil
+    if numbers.count == 1, !table.hasNames || isSaid { return numbers[0].column }
     guard others.isEmpty else {
       let likely = numbers.max { $0.score < $1.score }
         .map { PlainText.line(table.names[$0.column], limit: 60).quoted }
@@ -87,10 +101,8 @@ struct GaugeAmounts {
       table.begin, "has a time alone; if each row is a tip, --unit 0.2mm says its size")
   }
 
-  /// The amount in the fields of a row, which may be below 0; nil if the gauge has none.
-  func amount(in fields: GaugeTable.Fields, line: Int, _ file: GaugeText) throws(Flaw) -> Double? {
-    guard let column else { return 1 }
-    let field = fields[column]
+  /// The number in the field of a row, which may be below 0; nil if the gauge has none.
+  func amount(in field: GaugeField, line: Int, _ file: GaugeText) throws(Flaw) -> Double? {
     let number = field.number
     // Where commas separate fields, one between quotation marks is a point, too, unless it could separate thousands.
     let isClear =
@@ -111,26 +123,5 @@ struct GaugeAmounts {
       flaw = amount < 0 ? "less than no rain" : "more than it has ever rained"
     }
     throw file.flaw(line, "\(text.quoted) is \(flaw); --column says which column has the amounts")
-  }
-
-  /// Refuses a column whose name says that its numbers have more than the rain of their rows, which are `step` s
-  /// apart, or that they are a rainfall of no unit, unless a person has said what they are.
-  func checkName(step: Double, isUnitGiven: Bool, firstLine: Int, _ file: GaugeText) throws(Flaw) {
-    if isUnitGiven || unit.seconds != nil { return }
-    let meanings = GaugeWords.meanings(name)
-    let (flaw, units): (String, String)
-    if meanings.contains(.tips), GaugeUnit(in: name) == nil {
-      (flaw, units) = ("counts tips", "--unit 0.2mm says their size, --unit mm reads amounts")
-    } else if seemsRate || meanings.contains(.rate) {
-      (flaw, units) = ("tells how hard it rains", "--unit mm/h or in/h reads it, --unit mm amounts")
-    } else if meanings.contains(.total) || step < 0.9 * 86_400 && meanings.contains(.daySum)
-      || step < 0.9 * 3600 && meanings.contains(.hourSum)
-    {
-      (flaw, units) = ("has sums of many rows", "--unit total reads a counter, --unit mm amounts")
-    } else {
-      return
-    }
-    let source = seemsRate ? "a line before it" : "its name"
-    throw file.flaw(firstLine, "\(name.quoted) \(flaw), as \(source) says; \(units) of each row")
   }
 }

@@ -10,14 +10,16 @@ package struct GaugeFormat: Sendable {
   package var unit: GaugeUnit?
   /// The step of the gauge, in mm.
   package var tip: Double?
+  /// What a row has.
+  package var rows: GaugeKind?
   /// What the rows of the station have in one of their columns.
   package var station: String?
 
   package init(
     column: String? = nil, timeColumn: String? = nil, time: GaugeTimePattern? = nil,
-    unit: GaugeUnit? = nil, tip: Double? = nil, station: String? = nil
+    unit: GaugeUnit? = nil, tip: Double? = nil, station: String? = nil, rows: GaugeKind? = nil
   ) {
     (self.column, self.timeColumn, self.time) = (column, timeColumn, time)
-    (self.unit, self.tip, self.station) = (unit, tip, station)
+    (self.unit, self.tip, self.station, self.rows) = (unit, tip, station, rows)
   }
 }

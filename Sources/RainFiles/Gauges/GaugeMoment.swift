@@ -17,6 +17,8 @@ struct GaugeMoment {
   private var offset = 0
   /// In s from 1970 on, if that is how the moment is written.
   private var secondsFrom1970: Double?
+  /// Where the two digits of the hour, the minute and the second of a clock of 24 hours begin; nil without them.
+  private(set) var clock: [Int?] = [nil, nil, nil]
 
   init(_ text: GaugeField) { rest = text }
 
@@ -57,11 +59,14 @@ struct GaugeMoment {
     case "m": return take(two) { $0.month = $1 }
     case "d": return take(two) { $0.day = $1 }
     case "j": return take(touches ? 3...3 : 1...3) { $0.dayOfYear = $1 }
-    case "H": return take(two) { $0.hour = $1 }
+    case "H": return take(two, clock: 0) { $0.hour = $1 }
     case "h": return take(1...4) { ($0.hour, $0.minute) = ($1 / 100, $1 % 100) } && minute < 60
     case "I": return take(two) { ($0.hour, $0.isAfternoon) = ($1, $0.isAfternoon ?? false) }
-    case "M": return take(sixty) { $0.minute = $1 } && (minute < 60 || leads)
-    case "S": return take(sixty) { $0.second = Double($1) + $0.takeDecimals() }
+    case "M": return take(sixty, clock: 1) { $0.minute = $1 } && (minute < 60 || leads)
+    case "S":
+      guard take(sixty, clock: 2, { $0.second = Double($1) }) else { return false }
+      second += takeDecimals()
+      return true
     case "s": return take(1...12) { $0.secondsFrom1970 = Double($1) + $0.takeDecimals() }
     case "p": return takeHalf()
     case "z", "Z": return takeZone()
@@ -75,8 +80,12 @@ struct GaugeMoment {
   }
 
   /// Takes a number of so many digits; false if there is none.
-  private mutating func take(_ digits: ClosedRange<Int>, _ set: (inout Self, Int) -> Void) -> Bool {
+  private mutating func take(
+    _ digits: ClosedRange<Int>, clock part: Int? = nil, _ set: (inout Self, Int) -> Void
+  ) -> Bool {
+    let start = rest.startIndex
     guard let number = takeNumber(digits) else { return false }
+    if let part { clock[part] = rest.startIndex == start + 2 && number < 60 ? start : nil }
     set(&self, number)
     return true
   }
@@ -149,6 +158,15 @@ struct GaugeMoment {
 }
 
 extension GaugeMoment {
+  /// The same where only digits of the clock can differ in the next text: nil if a moment has none, or an hour or a
+  /// second that is no ordinary one.
+  var digits: [Int]? {
+    guard isAfternoon == nil, hour < 24, second < 60, secondsFrom1970 == nil, clock[0] != nil else {
+      return nil
+    }
+    return clock.compactMap(\.self)
+  }
+
   /// In s from 1970 on, or from midnight if there is no date; nil if there is no such moment.
   var seconds: Double? {
     if let secondsFrom1970 { return secondsFrom1970 }

@@ -6,37 +6,72 @@ struct GaugeNotes {
   /// In the order in which they are said. In place of COUNT stands how often it was, in place of LINE the line of the
   /// first, in place of SUM and TIME the sum of mm and s.
   enum Kind: String, CaseIterable {
-    case unit = "NAME has no unit and is read as mm (--unit)"
-    case counts = "the amounts never fall, as if they counted on; --unit total reads a counter"
+    case unit = "NAME has no unit and is read as mm; --unit in reads SUM mm"
+    case lengths =
+      "rows are of unlike length; as rates that hold until the next row they are SUM mm (--rows rate:after)"
+    case counts =
+      "the amounts never fall, as if they counted on; --rows counter reads SUM mm"
     case gaps = "TIME without a value, first in line LINE, are dry"
+    case filled =
+      "SUM mm that the gauge counted in times without a row, first before line LINE, are spread over them"
     case added = "COUNT rows with the time of the row before are added to it, first in line LINE"
     case repeated = "COUNT rows that repeat the row before are dropped, first in line LINE"
-    case dips =
-      "COUNT readings of the counter below the one before are taken as lost or noise, first in line LINE"
+    case lost =
+      "COUNT readings of the counter, after which it goes on where it was, are lost, first in line LINE"
     case names =
       "COUNT lines between the rows repeat the names and are dropped, first in line LINE"
     case negative = "COUNT amounts below 0, SUM mm in all, are dry, first in line LINE"
     case winter = "clocks were put back an hour in line LINE: summer time ended"
+    case setBack =
+      "the clock was set back by TIME, first in line LINE; the rows go on where they were"
     case spread =
       "SUM mm lie in the dry rows before a tip, which gathered there; tips are steps of TIP mm (--tip)"
     case clipped =
       "TIME, first in line LINE, have more than MOST mm/h, the most that a rain can have"
+
+    /// The word for it in a picture; nil where it has no place.
+    var word: String? {
+      [.gaps: "gap", .filled: "gap", .lost: "lost", .setBack: "clock", .clipped: "cut"][self]
+    }
   }
 
+  let file: GaugeText
+  /// When the record begins, in s.
+  var begin = 0.0
   private var tallies: [Kind: (count: Int, line: Int, sum: Double)] = [:]
+  /// Where the first of a kind lies, in s from the beginning.
+  private(set) var places: [(word: String, start: Double, end: Double)] = []
 
-  mutating func add(_ kind: Kind, line: Int, _ amount: Double = 0) {
+  init(_ file: GaugeText) { self.file = file }
+
+  mutating func add(
+    _ kind: Kind, line: Int, _ amount: Double = 0, from start: Double? = nil, to end: Double = 0
+  ) {
     let tally = tallies[kind] ?? (0, line, 0)
     tallies[kind] = (tally.count + 1, tally.line, tally.sum + amount)
+    guard let start, let word = kind.word else { return }
+    // Rows without a value that follow one another are one gap.
+    if let last = places.lastIndex(where: { $0.word == word && $0.end >= start }) {
+      places[last].end = max(places[last].end, end)
+    } else if places.count < 100 {
+      places.append((word, start, end))
+    }
+  }
+
+  mutating func add(_ others: GaugeNotes) {
+    places += others.places.map { ($0.word, $0.start - begin, $0.end - begin) }
+    for (kind, tally) in others.tallies {
+      let own = tallies[kind] ?? (0, tally.line, 0)
+      tallies[kind] = (own.count + tally.count, own.line, own.sum + tally.sum)
+    }
   }
 
   /// The sentences; `name` is that of the column, and `tip` the step of the gauge in mm.
-  func sentences(_ file: GaugeText, name: String, tip: Double) -> [String] {
+  func sentences(name: String, tip: Double) -> [String] {
     Kind.allCases.compactMap { kind in
       guard let (count, line, sum) = tallies[kind] else { return nil }
       return [
-        ("COUNT", "\(count)"), ("LINE", "\(file.number(ofLineAt: line))"),
-        ("SUM", FixedPoint.brief(sum)),
+        ("COUNT", "\(count)"), ("LINE", "\(line)"), ("SUM", FixedPoint.brief(sum)),
         ("TIME", Self.clock(sum)), ("TIP", FixedPoint.brief(tip)), ("NAME", name.quoted),
         ("MOST", NumberText.shortest(Rain.rainfallRange.upperBound)),
       ].reduce(kind.rawValue) { $0.replacing($1.0, with: $1.1) }

@@ -1,5 +1,5 @@
 internal import RainDSP
-package import Text
+internal import Text
 
 /// What a rain gauge has measured, as rainfall over time.
 ///
@@ -25,21 +25,25 @@ package struct GaugeRecord: Sendable {
     var millimeters: Double { (end - start) / 3600 * rainfall }
   }
 
-  /// More than has ever been measured: 31.2 mm in a minute (Unionville, Maryland, 4 July 1956).
-  private static let mostMillimetersPerHour = 2000.0
-
   /// The times with rain, in order.
   private(set) var pieces: [Piece] = []
   /// How long the record is, in s.
-  package let seconds: Double
+  package private(set) var seconds = 0.0
   /// What has been measured, in mm.
   package private(set) var millimeters = 0.0
+  /// What was read as what: `amounts in mm, a row in 60 s`.
+  package private(set) var reading = ""
   /// What was understood: lines of a name and a sentence.
   package private(set) var findings: [(name: String, text: String)] = []
   /// What had to be left out or assumed, in sentences.
   package private(set) var notes: [String] = []
+  /// What the notes are about, and where it lies, in s.
+  package private(set) var places: [(word: String, start: Double, end: Double)] = []
+  /// When the record begins, in s from 1970 on; nil if its times have no date.
+  package private(set) var beginning: Double?
   /// The time between two rows that follow each other most closely, in s.
-  let shortestStep: Double
+  private(set) var shortestStep = 0.0
+  private var most = GaugeRecords()
 
   /// The record in the file at `path`; `-` is standard input.
   ///
@@ -49,70 +53,149 @@ package struct GaugeRecord: Sendable {
   }
 
   /// The record in the bytes of a file.
-  package init(_ bytes: [UInt8], path: String, _ format: GaugeFormat = GaugeFormat()) throws(Flaw) {
+  package init(_ bytes: [UInt8], path: String, _ format: GaugeFormat = GaugeFormat()) throws {
     try self.init(GaugeText(bytes, path: path), format)
   }
 
-  private init(_ file: GaugeText, _ format: GaugeFormat) throws(Flaw) {
-    let rows = try GaugeRows(file, format)
-    let (ends, unit) = (rows.ends, rows.column.unit)
-    let steps = ends.steps
-    // That of most rows. Rows come at even times, or whenever the bucket tips.
-    let step = steps[steps.count / 2]
-    let isEven = steps.count { abs($0 - step) <= 0.01 * step } * 2 >= steps.count
-    shortestStep = steps[0]
-    try rows.column.checkName(
-      step: step, isUnitGiven: format.unit != nil, firstLine: rows.lines[0], file)
-    let starts = rows.starts.map { Self.starts($0, ends) }
-    let beginning = starts?[0] ?? ends[0] - step
-    seconds = ends[ends.count - 1] - beginning
-    // A rainfall is measured in its row, and does not gather.
-    let tip =
-      format.tip ?? (unit.seconds == nil ? Self.commonStep(of: rows.amounts) * unit.millimeters : 0)
-    var tallies = rows.notes
-    if rows.column.column != nil, rows.column.unitSource == nil, rows.table.hasNames {
-      tallies.add(.unit, line: rows.lines[0])
+  private init(_ file: GaugeText, _ format: GaugeFormat) throws {
+    var reader = try GaugeReader(file, format)
+    guard var rows = try reader.next(), rows.count >= 2 else { throw file.tooShort }
+    var inference = try GaugeInference(rows, reader, format)
+    let kind = try inference.kind()
+    var conversion = inference.conversion(kind, inference.unit)
+    let (step, isRecord) = (inference.step, inference.isRecord(kind))
+    shortestStep = inference.shortestStep
+    var notes = GaugeNotes(file)
+    if reader.column.column != nil, reader.column.unitSource == nil, reader.table.hasNames {
+      notes.add(.unit, line: 0, 25.4 * (inference.total(kind) ?? .nan))
     }
-    pieces.reserveCapacity(ends.count)
-    // Until when the amounts are known and spread.
-    var (done, before) = (0.0, 0.0)
-    for (index, amount) in rows.amounts.enumerated() {
-      let (line, end) = (rows.lines[index], ends[index] - beginning)
-      let start = max(before, starts.map { $0[index] - beginning } ?? end - step)
-      guard start < end else { throw file.flaw(line, "ends before it begins") }
-      if isEven || starts != nil, start - before > step / 2 {
-        tallies.add(.gaps, line: line, start - before)
-        done = start
+    if kind == .amount, format.rows == nil, inference.seemsCounted,
+      let total = inference.total(.counter)
+    {
+      notes.add(.counts, line: 0, total)
+    }
+    if kind == .rate(.before), !inference.isEven, let total = inference.total(kind),
+      let after = inference.total(.rate(.after)), abs(after - total) > 0.01 * total
+    {
+      notes.add(.lengths, line: 0, after)
+    }
+    let distance = rows.starts.map { Self.distance($0, rows.ends) } ?? 0
+    let (begin, first) = (rows.starts.map { $0[0] - distance } ?? rows.ends[0] - step, rows.ends[0])
+    notes.begin = begin
+    var state: Accumulation?
+    // The last row may have the time of the next one.
+    var held = GaugeRows()
+    var next: GaugeRows?
+    repeat {
+      next = try rows.count < GaugeReader.mostRows ? nil : reader.next()
+      var amounts = try conversion.amounts(rows, isLast: next == nil, &notes)
+      var tip = format.tip ?? 0
+      if format.tip == nil, state == nil, !inference.isRate(kind) {
+        let common = Self.commonStep(of: amounts.amounts)
+        // No bucket is larger than 1 mm; rows an hour and more apart are sums.
+        tip = common > 1 || inference.isEven && step >= 3600 ? 0 : common
       }
-      before = end
-      if amount.isNaN {
-        tallies.add(.gaps, line: line, end - start)
-        done = end
+      held.append(amounts)
+      swap(&amounts, &held)
+      let ties = try amounts.merge(kind, isRecord: isRecord, &notes)
+      // The hour of a day lies in another column, which nothing names.
+      if state == nil, 2 * ties > rows.count, rows.amounts.contains(0) || step >= 86_400 {
+        throw reader.hourFlaw(ties)
+      }
+      held = GaugeRows()
+      if next != nil, amounts.count > 1 {
+        held = amounts[amounts.count - 1..<amounts.count]
+        amounts = amounts[0..<amounts.count - 1]
+      }
+      var accumulation =
+        state
+        ?? Accumulation(
+          kind: kind, begin: begin, distance: distance, step: step, isEven: inference.isEven,
+          isRate: inference.isRate(kind), tip: tip)
+      try add(amounts, &accumulation, &notes)
+      state = accumulation
+      if let next { rows = next }
+    } while next != nil
+    guard let state else { throw file.tooShort }
+    seconds = state.before
+    // Rain as hard as no rain is: the numbers count something else than seconds.
+    if reader.isUnknownCount, millimeters > Rain.rainfallRange.upperBound / 3600 * wet,
+      millimeters > 0
+    {
+      throw file.flaw(
+        rows.lines[0],
+        "has times without a unit, and as seconds more than 200 mm/h; --time-format minutes or --time-format seconds says it"
+      )
+    }
+    notes.add(reader.notes)
+    self.notes = notes.sentences(name: reader.column.name, tip: state.tip)
+    places = notes.places
+    if reader.isDated || first > 3e8 { beginning = begin }
+    reading = "\(kind.text) \(inference.unit.text), a row in \(Self.span(step))"
+    findings = findings(reader, inference.unit, first: first, count: state.count, step: step)
+  }
+
+  /// Where the rows of a file are added to the record.
+  private struct Accumulation {
+    let kind: GaugeKind
+    /// When the record begins, and how long before the beginning of a row it does so.
+    let begin, distance: Double
+    let step: Double
+    let isEven, isRate: Bool
+    let tip: Double
+    /// Until when the amounts are known and spread; the end of the row before.
+    var done = 0.0
+    var before = 0.0
+    var count = 0
+  }
+
+  private mutating func add(
+    _ rows: GaugeRows, _ state: inout Accumulation, _ notes: inout GaugeNotes
+  ) throws(Flaw) {
+    let (step, tip) = (state.step, state.tip)
+    // What a counter or a moving sum has beyond the row before fell since then.
+    var isKnown = state.kind == .counter
+    if case .sum = state.kind { isKnown = true }
+    state.count += rows.count
+    for (index, measured) in rows.amounts.enumerated() {
+      let (line, end) = (rows.lines[index], rows.ends[index] - state.begin)
+      let before = state.before
+      var start = max(
+        before, rows.starts.map { $0[index] - state.distance - state.begin } ?? end - step)
+      if state.isRate, !state.isEven, rows.starts == nil { start = before }
+      guard start < end else { throw notes.file.flaw(line, "ends before it begins") }
+      let hasGap = state.isEven || rows.starts != nil
+      if isKnown, state.isEven, rows.starts == nil {
+        if measured.isNaN { continue }
+        // A single reading that is missing is no gap.
+        if start - before > 1.5 * step, measured > 0 {
+          notes.add(.filled, line: line, measured, from: before, to: end)
+        }
+        start = before
+      } else if hasGap, start - before > step / 2 {
+        notes.add(.gaps, line: line, start - before, from: before, to: start)
+        state.done = start
+      }
+      state.before = end
+      if measured.isNaN {
+        notes.add(.gaps, line: line, end - start, from: start, to: end)
+        state.done = end
         continue
       }
-      let measured = amount * unit.millimeters * (unit.seconds.map { (end - start) / $0 } ?? 1)
       guard measured > 0 else { continue }
-      if measured / (end - start) * 3600 > Self.mostMillimetersPerHour, isEven {
-        throw file.flaw(
-          line,
-          "\(FixedPoint.brief(measured)) mm in \(FixedPoint.brief(end - start)) s has never been measured; "
-            + "--unit says what the numbers are")
-      }
       millimeters += measured
       // A tip has gathered since `done`.
       let first = min(tip, measured)
-      let gathered = min(start, max(done, Self.latest(first, before: end)))
+      let gathered = min(start, max(state.done, Self.latest(first, before: end)))
       let early = first * ((start - gathered) / (end - gathered))
       if early > 0 {
-        add(early, from: gathered, to: start, line: line, &tallies)
-        if isEven || starts != nil { tallies.add(.spread, line: line, early) }
+        try add(early, from: gathered, to: start, line: line, &notes)
+        if hasGap { notes.add(.spread, line: line, early) }
       }
       let rest = measured - early
-      add(rest, from: max(start, Self.latest(rest, before: end)), to: end, line: line, &tallies)
-      done = end
+      try add(rest, from: max(start, Self.latest(rest, before: end)), to: end, line: line, &notes)
+      state.done = end
     }
-    findings = findings(rows, step: step)
-    notes = tallies.sentences(file, name: rows.column.name, tip: tip)
   }
 
   /// The step in which amounts are written: the greatest number that all are multiples of.
@@ -129,13 +212,13 @@ package struct GaugeRecord: Sendable {
     return Double(step) / scale
   }
 
-  /// When rows begin, in a file that writes the beginnings of rows. Where the first minute of a row comes after the
-  /// last one of the row before, the row begins with its first minute.
-  private static func starts(_ first: [Double], _ ends: [Double]) -> [Double] {
+  /// How long before its first minute a row begins, in a file that writes the beginnings of rows: the first minute of a
+  /// row comes after the last one of the row before.
+  private static func distance(_ first: [Double], _ ends: [Double]) -> Double {
     let distances = zip(first.dropFirst(), ends).map { $0 - $1 }
     let distance = distances.sorted()[distances.count / 2]
     let isSame = distances.count(where: { abs($0 - distance) < 1e-3 }) * 2 > distances.count
-    return isSame && distance > 0 ? first.map { $0 - distance } : first
+    return isSame && distance > 0 ? distance : 0
   }
 
   /// When so many mm may begin that end at `end`: below the least rainfall, it rains shorter.
@@ -146,10 +229,16 @@ package struct GaugeRecord: Sendable {
   /// Adds even rain.
   private mutating func add(
     _ millimeters: Double, from start: Double, to end: Double, line: Int, _ notes: inout GaugeNotes
-  ) {
+  ) throws(Flaw) {
+    if let sentence = most.add(millimeters, from: start, to: end) {
+      throw notes.file.flaw(
+        line, "\(sentence) has never been measured; --unit and --rows say what the numbers are")
+    }
     let range = Rain.rainfallRange
     let exact = millimeters / (end - start) * 3600
-    if exact > range.upperBound * 1.000_001 { notes.add(.clipped, line: line, end - start) }
+    if exact > range.upperBound * 1.000_001 {
+      notes.add(.clipped, line: line, end - start, from: start, to: end)
+    }
     // What is left over is the error of a rounding.
     let rainfall = min(max(exact, range.lowerBound), range.upperBound)
     if let last = pieces.last, last.end == start, abs(last.rainfall - rainfall) <= 1e-9 * rainfall {
@@ -172,48 +261,56 @@ extension GaugeRecord {
     "\(FixedPoint.trimmed(millimeters, decimals: 2)) mm in \(GaugeNotes.clock(seconds))"
   }
 
+  /// How long it rains, in s.
+  private var wet: Double { pieces.reduce(0) { $0 + $1.end - $1.start } }
+
+  /// A time in s, min, h or d.
+  private static func span(_ seconds: Double) -> String {
+    let units = [(86_400.0, "d"), (3600, "h"), (60, "min")]
+    let unit = units.first { seconds.truncatingRemainder(dividingBy: $0.0) == 0 } ?? (1, "s")
+    return "\(FixedPoint.brief(seconds / unit.0)) \(unit.1)"
+  }
+
+  /// A moment on the clock of the record, or the time since its beginning.
+  package func moment(_ place: Double) -> String {
+    beginning.map { GaugeMoment.text($0 + place) } ?? GaugeNotes.clock(max(0, place))
+  }
+
+  /// The day of a moment in s from 1970 on: `2024-06-01`.
+  package static func day(_ seconds: Double) -> String {
+    String(GaugeMoment.text(seconds).prefix(10))
+  }
+
   /// What was understood, in lines of a name and a sentence.
-  private func findings(_ rows: GaugeRows, step: Double) -> [(String, String)] {
-    func moment(_ seconds: Double) -> String {
-      rows.isDated || seconds > 3e8 ? GaugeMoment.text(seconds) : GaugeNotes.clock(max(0, seconds))
-    }
-    let (table, column, last) = (rows.table, rows.column, rows.ends[rows.ends.count - 1])
+  private func findings(
+    _ reader: GaugeReader, _ unit: GaugeUnit, first: Double, count: Int, step: Double
+  ) -> [(String, String)] {
+    let (table, column) = (reader.table, reader.column)
     let source = column.unitSource ?? "since nothing says another unit (--unit)"
     let place = column.column.map { table.label([$0]) } ?? "each row is a tip"
-    let wet = pieces.reduce(0) { $0 + $1.end - $1.start }
     let dry = FixedPoint.trimmed(100 * (1 - wet / seconds), decimals: 1)
-    let (most, start) = hardestMinute
-    let hardest = "\(FixedPoint.brief(most)) mm at \(moment(last - seconds + start))"
+    let start = first - (beginning ?? first - step)
+    let begin = beginning == nil ? GaugeNotes.clock(max(0, first)) : moment(start)
+    let end = beginning == nil ? GaugeNotes.clock(max(0, first - step + seconds)) : moment(seconds)
+    let minute = most.minute
     return [
+      ("time", "\(table.label(table.time)), as \(reader.time), \(begin) to \(end)"),
+      ("rain", "\(place), \(unit.text), \(source)"),
       (
-        "time",
-        "\(table.label(table.time)), as \(rows.time), \(moment(rows.ends[0])) to \(moment(last))"
+        "rows", "\(count), most \(FixedPoint.brief(step)) s apart; \(dry) % of the time is dry"
       ),
-      ("rain", "\(place), \(column.unit.text), \(source)"),
       (
-        "rows",
-        "\(rows.ends.count), most \(FixedPoint.brief(step)) s apart; \(dry) % of the time is dry"
-      ), ("rainfall", most > 0 ? "hardest minute \(hardest)" : "no rain"),
+        "rainfall",
+        minute.most > 0
+          ? "hardest minute \(FixedPoint.brief(minute.most)) mm at \(moment(minute.start))"
+          : "no rain"
+      ),
     ]
   }
 
-  /// The most in a minute, in mm, and when it began.
-  private var hardestMinute: (millimeters: Double, start: Double) {
-    var (best, place) = (0.0, 0.0)
-    var (sum, first) = (0.0, 0)
-    for piece in pieces {
-      // The minute ends with this piece, or begins with it.
-      sum += piece.millimeters
-      while pieces[first].end <= piece.end - 60 {
-        sum -= pieces[first].millimeters
-        first += 1
-      }
-      let start = max(piece.end - 60, 0)
-      let outside = pieces[first].rainfall * max(0, start - pieces[first].start) / 3600
-      let most = max(sum - outside, piece.rainfall * min(60, piece.end - piece.start) / 3600)
-      if most > best * 1.000_001 { (best, place) = (most, max(start, pieces[first].start)) }
-    }
-    return (best, place)
+  /// The most in five minutes, in mm, and when these began.
+  package var hardest: (millimeters: Double, start: Double) {
+    (most.fiveMinutes.most, most.fiveMinutes.start)
   }
 
   /// The mean rainfall in so many equal parts of the time, in mm/h.

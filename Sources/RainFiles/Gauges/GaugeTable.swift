@@ -79,12 +79,14 @@ struct GaugeTable {
     }
   }
 
-  /// The rows have to begin within so many lines, and one of so many columns has to be their time.
-  private static let (mostLines, mostColumns) = (1000, 50)
+  /// One of so many columns has to be the time.
+  private static let mostColumns = 50
 
   let separator: UInt8
-  /// The place of the first row.
+  /// The line of the first row.
   let begin: Int
+  /// The columns of the 24 hours of a day, if the file has them.
+  private(set) var hours: [Int] = []
   /// The columns whose texts, joined by blanks, are the time of a row.
   private(set) var time: [Int]
   /// How the time is written, if a person or the names of the columns say so.
@@ -102,12 +104,12 @@ struct GaugeTable {
 
   /// Finds the table in a file in which `format` says where the time is, and how it is written.
   init(_ file: GaugeText, _ format: GaugeFormat) throws(Flaw) {
-    let head = Array(file.lines().prefix(Self.mostLines))
-    let lines = head.filter { !Self.isComment($0) }
-    guard let run = Self.run(in: lines, format) else {
+    let head = file.head
+    let lines = head.filter { !Self.isComment($0.text) }
+    guard let run = Self.run(in: lines.map(\.text), format) else {
       throw Self.flaw(ofNoRowIn: lines, file, format)
     }
-    begin = lines[run.lines.lowerBound].startIndex
+    begin = lines[run.lines.lowerBound].number
     if run.kind == .likeParts, let pattern = run.format {
       throw file.flaw(
         begin,
@@ -115,14 +117,15 @@ struct GaugeTable {
           + "--time-column \(run.columns[0] + 1) --time-format '\(pattern.text)' reads it")
     }
     (separator, self.format, time) = (run.separator, run.format, run.columns)
-    rows = lines[run.lines].prefix(20).map { GaugeText.fields($0, run.separator) }
-    before = head.filter { [begin] in $0.startIndex < begin }
-    let header = Self.header(in: before, rows[0].count, run.separator)
-    if header.isEmpty, let line = lines[..<run.lines.lowerBound].last, line.endIndex == begin - 1 {
-      let fields = GaugeText.fields(line, separator)
+    rows = lines[run.lines].prefix(20).map { GaugeText.fields($0.text, run.separator) }
+    before = head.prefix { [begin] in $0.number < begin }.map(\.text)
+    file.rewind(to: before.count)
+    let header = Self.header(in: before, rows[0].count, run.separator, time: run.columns[0])
+    if header.isEmpty, let line = lines[..<run.lines.lowerBound].last, line.number == begin - 1 {
+      let fields = GaugeText.fields(line.text, separator)
       if fields.count >= rows[0].count {
         throw file.flaw(
-          line.startIndex, "\(GaugeText.string(fields[time[0]]).quoted) \(GaugeTimes.noTime)")
+          line.number, "\(GaugeText.string(fields[time[0]]).quoted) \(GaugeTimes.noTime)")
       }
     }
     hasNames = !header.isEmpty
@@ -138,12 +141,41 @@ struct GaugeTable {
     if hasNames, names.count == rows[0].count - 1, time.count == 2, time[1] == time[0] + 1 {
       names.insert("", at: time[1])
     }
+    // Hours are called 0 to 23 or 1 to 24.
+    let numbers = names.map { name in
+      ["", "h", "hr", "hour", "hh", "uhr", "std"].contains(
+        String(name.lowercased().filter(\.isLetter)))
+        ? Int(name.filter(\.isNumber).prefix(2)) : nil
+    }
+    if hasNames, names.count < Self.mostColumns {
+      for first in 0...1 {
+        let columns = (first..<first + 24).compactMap { numbers.firstIndex(of: $0) }
+        let isRow = zip(columns, columns.dropFirst()).allSatisfy { $0 + 1 == $1 }
+        if columns.count == 24, isRow, !columns.contains(where: time.contains) { hours = columns }
+      }
+    }
   }
 
   /// Whether a line between the rows repeats one before them. Most have a time, and are not looked up.
   func isRepeated(_ line: GaugeField, _ fields: Fields) -> Bool {
     let isRow = time[0] < fields.count && fields[time[0]].first?.isDigit == true
     return !isRow && before.contains(line)
+  }
+
+  /// The unit that a column of units has in all rows: that of weewx has 1 for the USA, 16 for cm, 17 for mm.
+  var unit: GaugeUnit? {
+    guard let column = names.indices.first(where: { says($0, .units) }) else { return nil }
+    let texts = Set(fields(in: column).map(GaugeText.string))
+    guard texts.count == 1, let text = texts.first else { return nil }
+    let systems = ["1": GaugeUnit.inches, "16": GaugeUnit(millimeters: 10), "17": .millimeters]
+    return systems[text] ?? GaugeUnit(in: text)
+  }
+
+  /// The columns that may say whose a row is: those with neither the time nor the amount.
+  func others(_ column: Int?) -> [Int] {
+    rows[0].indices.prefix(Self.mostColumns).filter {
+      !time.contains($0) && $0 != column && $0 != beginning && !hours.contains($0)
+    }
   }
 
   /// The text of a row's time; nil if it lacks one of the columns.
@@ -274,14 +306,17 @@ struct GaugeTable {
     case _ where format.timeColumn != nil: return []
     case .parts: return rows.flatMap(parts)
     case .likeParts:
-      return ["%Y %m %d %H %M %S", "%Y %m %d %H %M", "%Y %m %d %H", "%Y %m %d", "%Y %j %H%M"]
-        .flatMap { text in
-          columns.map { column in
-            let count = text.count { $0 == " " } + 1
-            return Run(
-              kind: kind, columns: Array(column..<column + count), format: GaugeTimePattern(text))
-          }
+      return [
+        "%Y %m %d %H %M %S", "%Y %m %d %H %M", "%Y %m %d %H", "%Y %m %d", "%Y %j %H %M",
+        "%Y %j %H%M",
+      ]
+      .flatMap { text in
+        columns.map { column in
+          let count = text.count { $0 == " " } + 1
+          return Run(
+            kind: kind, columns: Array(column..<column + count), format: GaugeTimePattern(text))
         }
+      }
     }
   }
 
@@ -343,16 +378,24 @@ struct GaugeTable {
   }
 
   /// Up to three lines with as many names each, right before the rows; none if these are preceded by another row. A
-  /// line between them and the rows may have no letters, or widths such as 5s and 20d. Or the last comment with as
-  /// many words as there are columns has the names.
-  private static func header(in before: [GaugeField], _ count: Int, _ separator: UInt8)
-    -> [Fields]
-  {
+  /// line between them and the rows may have no letters, or widths such as 5s and 20d. Numbers are names beside that
+  /// of the time, or beside no name. Or the last comment with as many words as there are columns has the names.
+  private static func header(
+    in before: [GaugeField], _ count: Int, _ separator: UInt8, time: Int
+  ) -> [Fields] {
     var header: [Fields] = []
     for line in before.filter({ !isComment($0) }).reversed().prefix(4) {
       let fields = GaugeText.fields(line, separator)
       if count == 1, fields.count == 1, GaugeWords.isTime(GaugeText.string(fields[0])) {
         return [fields]
+      }
+      if header.isEmpty, fields.count == count, count > 1 {
+        let name = GaugeText.string(fields[time])
+        if name.isEmpty || GaugeWords.isTime(name) || GaugeWords.meanings(name).contains(.date),
+          fields.contains(where: isNumber)
+        {
+          return [fields]
+        }
       }
       if header.isEmpty, fields.allSatisfy(isWidth) { continue }
       guard areNames(fields), fields.count == header.first?.count ?? fields.count, header.count < 3
@@ -383,10 +426,10 @@ struct GaugeTable {
 
   /// The error for a file without a time.
   private static func flaw(
-    ofNoRowIn lines: [GaugeField], _ file: GaugeText, _ format: GaugeFormat
+    ofNoRowIn lines: [GaugeLine], _ file: GaugeText, _ format: GaugeFormat
   ) -> Flaw {
     let tables = lines.map { line in
-      ";\t|, ".utf8.lazy.map { GaugeText.fields(line, $0) }.first { $0.count > 1 } ?? []
+      ";\t|, ".utf8.lazy.map { GaugeText.fields(line.text, $0) }.first { $0.count > 1 } ?? []
     }
     let names = tables.max { $0.count < $1.count }?.map(GaugeText.string) ?? []
     if let name = format.timeColumn {
@@ -395,7 +438,7 @@ struct GaugeTable {
     }
     let row = tables.firstIndex { $0.contains(where: isNumber) }
     return file.noTable
-      ?? row.map { file.flaw(lines[$0].startIndex, "has \(GaugeTimes.noTime.dropFirst(3))") }
+      ?? row.map { file.flaw(lines[$0].number, "has \(GaugeTimes.noTime.dropFirst(3))") }
       ?? file.tooShort
   }
 

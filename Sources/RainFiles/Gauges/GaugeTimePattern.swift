@@ -68,18 +68,24 @@ package struct GaugeTimePattern: Sendable {
       ? [self] + [" %H", " %H%M"].prefix(isHour ? 1 : 2).compactMap { Self(text + $0) } : [self]
   }
 
-  /// The moment that the whole text is; nil if it is none.
+  /// The moment that the whole text is, in s; nil if it is none.
   func seconds(_ text: GaugeField) -> Double? {
     if let count { return count.seconds(text) }
     if letters.isEmpty {
       return Self.clocksAlone.lazy.compactMap { $0.seconds(text) }.first { 0...86_400 ~= $0 }
     }
+    return moment(text)?.seconds
+  }
+
+  /// The moment that the whole text is, if it is written in letters.
+  func moment(_ text: GaugeField) -> GaugeMoment? {
+    guard count == nil, !letters.isEmpty else { return nil }
     var moment = GaugeMoment(text)
     guard moment.take(letters) else { return nil }
     if !isDay || moment.rest.isEmpty {
       // Eight digits in a row are a date if they begin with a year of our time.
       if isDay, isCompact, let year = moment.year, !(1900..<2100 ~= year) { return nil }
-      return moment.takeZone() && moment.rest.isEmpty ? moment.seconds : nil
+      return moment.takeZone() && moment.rest.isEmpty ? moment : nil
     }
     // Four digits and more are a clock. Two may touch eight that are a date.
     let isBeside = moment.takeGap()
@@ -91,9 +97,7 @@ package struct GaugeTimePattern: Sendable {
     }
     for clock in Self.clocks {
       var moment = moment
-      if moment.take(clock.letters), moment.takeZone(), moment.rest.isEmpty {
-        return moment.seconds
-      }
+      if moment.take(clock.letters), moment.takeZone(), moment.rest.isEmpty { return moment }
     }
     return nil
   }

@@ -9,7 +9,7 @@ extension [Double] {
   }
 }
 
-/// The times of the rows of a rain gauge. How they are written is found from all rows together: each pattern that
+/// The times of the rows of a rain gauge. How they are written is found from the first rows together: each pattern that
 /// reads the first is tried on the others, and one that cannot read a row is dropped.
 struct GaugeTimes {
   /// The times as one pattern reads them: from 1970 on, from midnight, or from any beginning.
@@ -18,43 +18,141 @@ struct GaugeTimes {
     fileprivate(set) var seconds: [Double] = []
     /// Midnights that have passed, of a clock.
     private var days = 0.0
+    /// The last text with digits of a clock, its moment, and where these digits are.
+    private var last: (text: GaugeField, seconds: Double, digits: [Int])?
     /// Whether the last row is the first here: the newest came first.
     private(set) var isReversed = false
     /// How many rows lie after the one before, and how many before it.
     private(set) var (rises, falls) = (0, 0)
-    /// The first row after the end of summer time.
+    /// How far the rows lie behind, as clocks were put back, and when summer time ended last.
+    private var (offset, changed) = (0.0, -Double.infinity)
+    /// The last time of the rows before.
+    private var before = -Double.infinity
+    /// The first row after the end of summer time; those after a clock was set back, and how far.
     private(set) var winter: Int?
-    /// The first row that lies before the one before, which no summer time explains.
+    private(set) var setBack: [(row: Int, seconds: Double)] = []
+    /// The first row that lies before the one before, which no clock explains.
     private(set) var back: Int?
 
     fileprivate init(_ pattern: GaugeTimePattern) { self.pattern = pattern }
 
-    fileprivate mutating func append(_ moment: Double) {
-      var moment = moment + days * 86_400
+    /// Takes the time of the next row, and of as many hours after it; false if it is written in another way.
+    fileprivate mutating func append(_ text: GaugeField, hours: Int) -> Bool {
+      guard var moment = moment(text) else { return false }
+      moment += days * 86_400
       // A clock that goes back by more than half a day has passed midnight.
       if !pattern.isDated, pattern.count == nil, let last = seconds.last, last - moment > 43_200 {
         days += 1
         moment += 86_400
       }
-      seconds.append(moment)
+      if hours == 0 { seconds.append(moment) }
+      for hour in 0..<hours { seconds.append(moment + Double(hour + 1) * 3600) }
+      return true
     }
 
-    /// Turns the newest rows to the end, and ends summer time.
+    /// Most texts differ from the one before in the digits of the clock alone.
+    private mutating func moment(_ text: GaugeField) -> Double? {
+      if let last, last.text.count == text.count {
+        let shift = text.startIndex - last.text.startIndex
+        var seconds = last.seconds
+        var place = last.text.startIndex
+        while place < last.text.endIndex {
+          if last.text[place] == text[place + shift] {
+            place += 1
+            continue
+          }
+          guard let part = last.digits.firstIndex(where: { $0 == place || $0 + 1 == place }) else {
+            break
+          }
+          let first = last.digits[part]
+          let (a, b) = (text[first + shift], text[first + shift + 1])
+          let (c, d) = (last.text[first], last.text[first + 1])
+          let number = Int(a & 0x0F) * 10 + Int(b & 0x0F)
+          guard a.isDigit, b.isDigit, number < (part == 0 ? 24 : 60) else { break }
+          let change = number - Int(c & 0x0F) * 10 - Int(d & 0x0F)
+          seconds += Double(change * (part == 0 ? 3600 : part == 1 ? 60 : 1))
+          place = first + 2
+        }
+        if place >= last.text.endIndex {
+          self.last = (text, seconds, shift == 0 ? last.digits : last.digits.map { $0 + shift })
+          return seconds
+        }
+      }
+      guard let moment = pattern.moment(text) else { return pattern.seconds(text) }
+      let seconds = moment.seconds
+      last = seconds.flatMap { seconds in moment.digits.map { (text, seconds, $0) } }
+      return seconds
+    }
+
+    /// Whether the times are those of a calendar.
+    private var isCalendar: Bool { pattern.isDated || seconds.first ?? 0 > 3e8 }
+
+    /// Turns the newest rows to the end, and mends the times after clocks were put back.
     fileprivate mutating func order() {
       let pairs = zip(seconds, seconds.dropFirst())
       (rises, falls) = (pairs.count { $0 < $1 }, pairs.count { $0 > $1 })
-      if pattern.isDated, falls > rises {
+      if isCalendar, falls > rises {
         isReversed = true
         seconds.reverse()
         swap(&rises, &falls)
       }
-      if rises + 1 < seconds.count { endSummerTime() }
+      mend(step: falls > 0 || isCalendar ? step : 0)
     }
 
     /// How most rows lie apart.
     var step: Double {
       let steps = seconds.steps.filter { $0 > 0 }
       return steps.isEmpty ? 0 : steps[steps.count / 2]
+    }
+
+    /// Mends the times of clocks that were put back an hour at the end of summer time, once in half a year, or set right:
+    /// rows go on where they were. `back` is the first row that goes back and cannot be explained so.
+    fileprivate mutating func mend(step: Double) {
+      let times = seconds
+      for index in times.indices {
+        var moment = times[index] + offset
+        let lack = before - moment
+        if lack > 0 || lack == 0 && step == 3600 && Self.isSundayNight(times[index]) {
+          // Rows without a step have lain within the hour.
+          let isHour =
+            abs(lack + step - 3600) <= 1 || lack >= 300 && Self.isSundayNight(times[index])
+          if pattern.isDated, rises > 0, lack < 3600, isHour, moment - changed > 150 * 86_400 {
+            offset += 3600
+            moment += 3600
+            changed = moment
+            winter = winter ?? index
+          } else if lack > 0 {
+            guard isSetBack(index, times, lack, step) else {
+              back = index
+              return
+            }
+            setBack.append((index, lack))
+            offset += lack + step
+            moment += lack + step
+          }
+        }
+        seconds[index] = moment
+        before = moment
+      }
+    }
+
+    /// Whether rows at even times go on at even times that lie between those before: joined files have equal times.
+    private func isSetBack(_ index: Int, _ times: [Double], _ lack: Double, _ step: Double) -> Bool
+    {
+      func isEven(_ row: Int) -> Bool {
+        times.indices.contains(row) && times.indices.contains(row - 1)
+          && abs(times[row] - times[row - 1] - step) <= 0.01 * step
+      }
+      let phase = (lack / step).truncatingRemainder(dividingBy: 1)
+      return isCalendar && step > 0 && lack <= 3600 && setBack.count <= times.count / 100
+        && isEven(index + 1) && isEven(index - 1) && times[index] > times[0]
+        && 0.05...0.95 ~= phase
+    }
+
+    /// Forgets the rows, whose successors follow.
+    fileprivate mutating func removeRows() {
+      seconds.removeAll(keepingCapacity: true)
+      (winter, setBack) = (nil, [])
     }
 
     /// Whether every row lies as far from the one before as any other, within a day.
@@ -69,30 +167,6 @@ struct GaugeTimes {
       }
     }
 
-    /// Mends the times of clocks that were put back an hour at the end of summer time: rows lie an hour earlier than
-    /// they should, once in half a year. Where that does not explain all rows that go back, the times stay.
-    private mutating func endSummerTime() {
-      back = seconds.indices.dropFirst().first { seconds[$0] < seconds[$0 - 1] }
-      guard pattern.isDated, rises > 0 else { return }
-      let step = step
-      var (times, offset, changed, first) = (seconds, 0.0, -Double.infinity, Int?.none)
-      for index in seconds.indices.dropFirst() {
-        let moment = seconds[index] + offset
-        let lack = times[index - 1] - moment
-        if lack > 0 || lack == 0 && step == 3600 && Self.isSundayNight(seconds[index]) {
-          // Rows without a step have lain within the hour.
-          let isHour =
-            abs(lack + step - 3600) <= 1 || lack >= 300 && Self.isSundayNight(seconds[index])
-          guard lack < 3600, isHour, moment - changed > 150 * 86_400 else { return }
-          offset += 3600
-          changed = moment
-          first = first ?? index
-        }
-        times[index] = seconds[index] + offset
-      }
-      (seconds, winter, back) = (times, first, nil)
-    }
-
     /// Clocks are put back on Sundays before four.
     private static func isSundayNight(_ seconds: Double) -> Bool {
       let days = (seconds / 86_400).rounded(.down)
@@ -101,11 +175,14 @@ struct GaugeTimes {
   }
 
   private var readings: [Reading]
+  /// The step of the first rows, once the pattern is chosen.
+  private var step: Double?
   /// How many rows have been read.
   private var rows = 0
   private let format: GaugeTimePattern?
   /// Whether a person or the name of the column says what numbers count, or that they are dates.
-  private let (isCount, isDate): (Bool, Bool)
+  let isCount: Bool
+  private let isDate: Bool
 
   /// - Parameters:
   ///   - format: of all times; nil to find it.
@@ -126,17 +203,25 @@ struct GaugeTimes {
     readings = patterns.map(Reading.init)
   }
 
-  /// Takes the time of the next row.
-  mutating func append(_ text: GaugeField, line: Int, of file: GaugeText) throws(Flaw) {
-    for index in readings.indices {
-      if let moment = readings[index].pattern.seconds(text) { readings[index].append(moment) }
-    }
-    if readings.contains(where: { $0.seconds.count == rows }) {
-      let others = readings.filter { $0.seconds.count > rows }
-      guard !others.isEmpty else { throw unread(text, line: line, of: file) }
-      readings = others
-    }
+  /// Takes the time of the next row, or of so many hours.
+  mutating func append(
+    _ text: GaugeField, hours: Int = 0, line: Int, of file: GaugeText
+  ) throws {
+    var isRead = false
+    for index in readings.indices where readings[index].append(text, hours: hours) { isRead = true }
+    guard isRead else { throw unread(text, line: line, of: file) }
     rows += 1
+    // All have as many rows, or they are dropped.
+    let count = readings.lazy.map(\.seconds.count).max() ?? 0
+    if readings.count > 1, readings.contains(where: { $0.seconds.count < count }) {
+      readings = readings.filter { $0.seconds.count == count }
+    }
+  }
+
+  /// Whether the newest rows come first, as far as can be seen.
+  var isFalling: Bool {
+    let seconds = readings[0].seconds
+    return seconds.count > 1 && seconds[0] > seconds[seconds.count - 1]
   }
 
   /// What a person can do about it.
@@ -155,16 +240,27 @@ struct GaugeTimes {
     return file.flaw(line, "\(GaugeText.string(text).quoted) \(flaw ?? Self.noTime)")
   }
 
-  /// The times in order, as the first of the patterns has them with which they do not go back; if there is none, as the
-  /// first has them. Nil without rows.
+  /// The times of the rows that were taken since the last call, in order, as the first of the patterns has them with which
+  /// they do not go back; if there is none, as the first has them. Nil without rows.
   ///
   /// - Throws: if they can be read in several ways.
-  consuming func ordered(_ line: Int, of file: GaugeText) throws(Flaw) -> Reading? {
-    for index in readings.indices { readings[index].order() }
-    let (all, isCount, isDate) = (readings, isCount, isDate)
-    let rising = all.filter { $0.falls == 0 }
-    let ordered = rising.isEmpty ? all.filter { $0.back == nil } : rising
-    guard var first = ordered.first else { return all.first }
+  mutating func ordered(_ line: Int, of file: GaugeText) throws -> Reading? {
+    if let step {
+      readings[0].mend(step: step)
+    } else {
+      for index in readings.indices { readings[index].order() }
+      guard let reading = try chosen(line, of: file) else { return nil }
+      readings = [reading]
+      step = reading.step
+    }
+    defer { readings[0].removeRows() }
+    return readings[0]
+  }
+
+  private func chosen(_ line: Int, of file: GaugeText) throws -> Reading? {
+    let rising = readings.filter { $0.falls == 0 }
+    let ordered = rising.isEmpty ? readings.filter { $0.back == nil } : rising
+    guard var first = ordered.first else { return readings.first }
     if let count = first.pattern.count, !isCount {
       if let days = try Self.days(first, isDate, line, file) {
         first.seconds = first.seconds.map { ($0 / count.seconds + (days.firstDay ?? 0)) * 86_400 }
@@ -185,7 +281,7 @@ struct GaugeTimes {
   /// The days that numbers without a unit count: those of a spreadsheet begin in 1900, Julian days long ago.
   private static func days(
     _ reading: Reading, _ isDate: Bool, _ line: Int, _ file: GaugeText
-  ) throws(Flaw) -> GaugeTimePattern.Count? {
+  ) throws -> GaugeTimePattern.Count? {
     let count = GaugeTimePattern.Count.all.first { count in
       count.range.map { reading.seconds.allSatisfy($0.contains) } ?? false
     }

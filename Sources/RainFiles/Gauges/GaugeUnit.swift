@@ -15,23 +15,29 @@ package struct GaugeUnit: Sendable, Hashable {
   package static let inches = Self(millimeters: 25.4)
 
   /// What may be written.
-  package static let spellings = ["mm", "mm/h", "in", "inch", "in/h", "0.2mm", "total", "total in"]
+  package static let spellings = [
+    "mm", "cm", "m", "in", "inch", "kg/m2", "mm/h", "in/h", "mm/min", "mm/s", "mm/day", "m/s",
+    "0.2mm", "total", "total in",
+  ]
 
-  /// The times behind the slash of a rate, in s.
+  /// The times of a rate, in s.
   private static let times = [
-    "hour": 3600.0, "hr": 3600, "h": 3600, "min": 60, "day": 86_400, "d": 86_400, "s": 1,
+    "hour": 3600.0, "hr": 3600, "h": 3600, "min": 60, "minute": 60, "day": 86_400, "d": 86_400,
+    "s": 1, "sec": 1,
   ]
   /// The lengths of one, in mm.
   private static let lengths = [
     "mm": 1.0, "millimeter": 1, "millimeters": 1, "millimetre": 1, "millimetres": 1, "l/m2": 1,
-    "l/m²": 1, "kg/m2": 1, "in": 25.4, "inch": 25.4, "inches": 25.4, "cm": 10, "ft": 304.8,
-    "feet": 304.8, "um": 0.001, "µm": 0.001, "μm": 0.001,
+    "kg/m2": 1, "in": 25.4, "inch": 25.4, "inches": 25.4, "cm": 10, "ft": 304.8, "feet": 304.8,
+    "um": 0.001, "µm": 0.001, "μm": 0.001, "m": 1000,
   ]
-  /// Other ways to write a rate or a share.
+  /// Other ways to write a unit, and units that a name has joined.
   private static let spellingsOfNames = [
-    ("^", ""), ("⁻¹", "-1"), (" per ", "/"), ("_per_", "/"), ("mmh", "mm/h"), ("kg m-2", "kg/m2"),
-    (" hr-1", "/h"), (" s-1", "/s"), (" d-1", "/d"), (" h-1", "/h"), (".h-1", "/h"),
-    ("/h-1", "/h"), ("1/1000", "0.001"), ("1/100", "0.01"), ("1/10", "0.1"),
+    ("^", ""), ("⁻¹", "-1"), ("²", "2"), (" per ", "/"), ("_per_", "/"), ("kg m-2", "kg/m2"),
+    ("kg m**-2", "kg/m2"), ("l m-2", "l/m2"), ("1/1000", "0.001"), ("1/100", "0.01"),
+    ("1/10", "0.1"), ("mmph", "mm/h"), ("mmhr", "mm/h"), ("mmh", "mm/h"), ("inph", "in/h"),
+    ("inhr", "in/h"), ("rainin", "rain in"), ("ratein", "rate in"), ("rainmm", "rain mm"),
+    ("ratemm", "rate mm"),
   ]
 }
 
@@ -49,8 +55,8 @@ extension GaugeUnit {
   /// What it is, in words.
   var text: String {
     let length =
-      millimeters == 1
-      ? "mm" : millimeters == 25.4 ? "in" : "\(FixedPoint.brief(millimeters)) mm each"
+      [1: "mm", 25.4: "in", 10: "cm", 1000: "m"][millimeters]
+      ?? "\(FixedPoint.brief(millimeters)) mm each"
     let rate = seconds.map { $0 == 3600 ? "\(length)/h" : "\(length) in \(FixedPoint.brief($0)) s" }
     return (isTotal ? "a total in " : "in ") + (rate ?? length)
   }
@@ -70,24 +76,44 @@ extension GaugeUnit {
   }
 
   /// The unit in the name of a column, or in a line about it: `Rain (mm)`, `precip_in`, `Rain Rate - mm/h`,
-  /// `amount (in 0.1 mm)`, `tenths of mm`.
+  /// `rain_mm_h`, `amount (in 0.1 mm)`, `tenths of mm`. A whole number before a length is no part of it: it counts
+  /// gauges.
   init?(in text: String) {
-    let text = Self.spellingsOfNames.reduce(text.lowercased()) { $0.replacing($1.0, with: $1.1) }
-    let parts = text.split { !$0.isLetter && !$0.isNumber && !"./²".contains($0) }
-    for (index, part) in parts.enumerated() {
-      // The preposition stands before another word.
-      let next = parts.dropFirst(index + 1).first
-      let isWord = part == "in" && next.map { text[part.endIndex..<$0.startIndex] == " " } ?? false
-      guard !isWord, let unit = Self(name: String(part)) else { continue }
-      self = unit
-      let number = parts[..<index].last.flatMap { Double($0) } ?? 1
-      millimeters *=
-        text.contains("tenths")
-        ? 0.1 : text.contains("hundredths") ? 0.01 : 1e-6...1000 ~= number ? number : 1
+    if ["\"", "″", "''"].contains(text) {
+      self = .inches
       return
     }
-    // A letter alone may be anything, but not between brackets.
-    guard text.contains("(m)") || text.contains("[m]") else { return nil }
-    self.init(millimeters: 1000)
+    let words = GaugeWords.separated(text)
+    let text = Self.spellingsOfNames.reduce(words) { $0.replacing($1.0, with: $1.1) }
+    let parts = text.split { !$0.isLetter && !$0.isNumber && !"./".contains($0) }
+      // A point stands within a number, or else between words.
+      .flatMap { $0.contains(where: \.isNumber) ? [$0] : $0.split(separator: ".") }
+    for (index, part) in parts.enumerated() {
+      let next = parts.dropFirst(index + 1).first
+      // Behind a length: mm_h, mm h-1; but not mm 1h.
+      let rate = next.flatMap { next in
+        [" ", "_", ".", "-", " * "].contains(text[part.endIndex..<next.startIndex])
+          ? Self.times[String(next)] : nil
+      }
+      // The preposition stands before another word.
+      let isWord =
+        part == "in" && rate == nil
+        && next.map { text[part.endIndex..<$0.startIndex] == " " } ?? false
+      // A letter alone may be anything, but not between brackets, or before a time: rain (m), m s-1.
+      let isLetter =
+        part == "m" && !text.contains("(m)") && !text.contains("[m]")
+        && (rate == nil || index > 0 && Double(parts[index - 1]) != nil)
+      guard !isWord, !isLetter, var unit = Self(name: String(part)) else { continue }
+      let digits = part.prefix { "0123456789.".contains($0) }
+      if let number = Double(digits), number >= 1 { unit.millimeters /= number }
+      if unit.seconds == nil, let rate { unit.seconds = rate }
+      let number = parts[..<index].last.flatMap { Double($0) } ?? 1
+      unit.millimeters *=
+        text.contains("tenths")
+        ? 0.1 : text.contains("hundredths") ? 0.01 : 1e-6..<1 ~= number ? number : 1
+      self = unit
+      return
+    }
+    return nil
   }
 }

@@ -4,10 +4,16 @@ enum GaugeWords {
   enum Meaning {
     /// Rain, its unit, or something else.
     case rain, unit, other
-    /// How much would fall in an hour or so; what has fallen in an hour, in a day or longer, or since any beginning.
+    /// How hard it rains; what has fallen since the beginning of an hour, of a day, or of a longer time.
     case rate, hourSum, daySum, total
+    /// What has fallen, of a row or of all rows before; a time that ends with the row.
+    case sum, last
     /// How often the bucket has tipped.
     case tips
+    /// Units of the numbers in another column.
+    case units
+    /// An hour, a minute or a day behind a number.
+    case hours, minutes, days
     /// The name or the place of a station.
     case station
     /// A date, the beginning and the end of a row's interval, the time of a day beside a date.
@@ -19,7 +25,7 @@ enum GaugeWords {
     (
       .rain,
       """
-      rain* precip* prcp* prec rrr amount niederschlag* regen* pluie* pluvio* précip* lluvia* pioggia* chuva* \
+      rain* *rainin *rainmm precip* prcp* prec rrr amount niederschlag* regen* pluie* pluvio* précip* lluvia* pioggia* chuva* \
       neerslag* regn nedbør* nederbörd* sade sademä* opad* srážky* oborin* padavin* csapadék* осадк* *降水* *雨量* *강수* *강우*
       """
     ),
@@ -28,19 +34,46 @@ enum GaugeWords {
       .other,
       """
       dur duration dauer durée probability temp temperature temperatur humidity pressure wind snow* stage discharge \
-      radiation sunshine flag flags quality qc qn code cd id latitude longitude lat lon altitude elevation \
-      height alti source station record battery highest max maximum peak *品質* *均質* *現象* *情報* *플래그* *気温* *气温* *기온*
+      radiation sunshine flag* quality status weather qc qn code cd id latitude longitude lat lon altitude elevation \
+      height alti source record battery highest max maximum peak *品質* *均質* *現象* *情報* *플래그* *気温* *气温* *기온*
       """
     ),
-    (.rate, "*rate* intens*"), (.tips, "tips tip pulse pulses count counts clicks"),
-    (.hourSum, "hourly* *1h *60min"),
-    (.daySum, "daily* today* event* weekly* monthly* yearly* annual* *day *24h"),
-    (.total, "accum* cumul* counter* since* preciptotal* *누적* *累計* *累计*"),
+    (.rate, "*rate* *intens* perhour perhr permin*"),
+    (.tips, "tips tip pulse pulses count counts clicks"),
+    (.hourSum, "hourly* stündlich* horaire*"),
+    (
+      .daySum,
+      """
+      daily* today* hoje idag heute* oggi hoy vandaag täglich* giornalier* diari* journali* aujourd* tänään dziś dnes \
+      midnight mitternacht *本日* *今日*
+      """
+    ),
+    (
+      .total,
+      """
+      acc accum* cum cumul* acum* akkum* kumul* counter zähler* odometer since* preciptotal* event* storm* week* month* \
+      year* annual* season* ytd mtd *누적* *累計* *累计*
+      """
+    ), (.sum, "total* sum summe gesamt* suma somme totale"),
+    (
+      .last,
+      """
+      last past previous rolling moving running sliding trailing letzte* vergangen* derni* ultim* últim* afgelopen \
+      laatste siste seneste senaste viimei* ostatni* posledn* 過去* 最近*
+      """
+    ), (.units, "unit units usunits uom einheit unité unidad unità eenheid"),
+    (
+      .hours,
+      "h hr hrs hour hours std stunde* uur ore ora heure* hora* timme* timer time t tunti* godzin* hodin*"
+    ),
+    (.minutes, "m min mins minute* minut*"),
+    (.days, "d day days tag* jour* día* dia* giorn* dag* dni*"),
     (
       .station,
       """
       station* stazione* codest* nomeest* estac* stn* site* posto* poste* gauge* sensor* device* location* \
-      munic* city* id* code* codigo* name* nom 站* 地点* 지점* 測站*
+      munic* city* id* code* codigo* name* nom entity* node* topic* model channel* source place* ort standort messstelle* \
+      capteur* field* 站* 地点* 지점* 測站*
       """
     ),
     (.date, "date datetime datum fecha dato data timestamp"),
@@ -107,6 +140,62 @@ extension GaugeWords.Words {
 }
 
 extension GaugeWords {
+  /// The name in small letters, with a blank where a capital one follows a small one: `rainPerHour`.
+  static func separated(_ name: String) -> String {
+    var (text, last) = ("", Character(" "))
+    for letter in name {
+      if letter.isUppercase, last.isLowercase { text.append(" ") }
+      text += letter.lowercased()
+      last = letter
+    }
+    return text
+  }
+
+  /// What a name says of its numbers.
+  struct Claim {
+    /// Words that say it.
+    var meanings: Set<Meaning> = []
+    /// The time in s whose rain a number has: `rain_3h`, `past 60 min`.
+    var window: Double?
+    /// Whether words say that this time ends with the row.
+    var isLast: Bool { meanings.contains(.last) }
+  }
+
+  /// What a name claims.
+  static func claim(_ name: String) -> Claim {
+    let text = separated(name).replacing("since last", with: "").replacing(" per ", with: " per")
+      .replacing("_per_", with: " per")
+    // Digits begin a word, and end none: rain1h is rain 1h.
+    var words: [Substring] = []
+    for part in text.split(whereSeparator: { !$0.isLetter && !$0.isNumber }) {
+      let letters = part.prefix { !$0.isNumber }
+      words += [letters, part[letters.endIndex...]].filter { !$0.isEmpty }
+    }
+    var claim = Claim()
+    claim.meanings = Set(
+      meanings.lazy.filter { row in words.contains { row.words.has(String($0)) } }.map(\.meaning))
+    for (index, word) in words.enumerated() {
+      let digits = word.prefix(while: \.isNumber)
+      // 60m is a minute, but 2 m are a height.
+      let isJoined = digits.count < word.count
+      let unit = isJoined ? word[digits.endIndex...] : words.dropFirst(index + 1).first ?? ""
+      if let number = Double(digits), isJoined || unit != "m", let seconds = seconds(of: unit) {
+        claim.window = claim.window ?? number * seconds
+      } else if digits.isEmpty, word.count > 2, claim.isLast {
+        claim.window = claim.window ?? seconds(of: word)
+      }
+    }
+    if claim.meanings.contains(.hourSum) { claim.window = claim.window ?? 3600 }
+    return claim
+  }
+
+  /// The length of the time that a word of a name says, in s.
+  private static func seconds(of word: Substring) -> Double? {
+    let lengths: [Meaning: Double] = [.minutes: 60, .hours: 3600, .days: 86_400]
+    return meanings.lazy.filter { $0.words.has(String(word)) }.compactMap { lengths[$0.meaning] }
+      .first
+  }
+
   /// The words of a name in small letters.
   static func words(_ name: String) -> [String] {
     name.lowercased().replacing("since last", with: "").split { !$0.isLetter && !$0.isNumber }.map(
@@ -155,7 +244,10 @@ extension GaugeWords {
     if words(name).isEmpty || meanings.contains(.other) || meanings.contains(.station) && !isRain {
       return nil
     }
-    if !meanings.isDisjoint(with: [.rate, .hourSum, .daySum, .total]) {
+    let claim = claim(name)
+    if !claim.meanings.isDisjoint(with: [.rate, .hourSum, .daySum, .total, .last])
+      || claim.window != nil || unit?.seconds != nil
+    {
       return isRain || unit != nil ? 0 : -1
     }
     if words(name).allSatisfy({ !Self.meanings($0).isDisjoint(with: [.rain, .unit]) }) { return 3 }
@@ -168,4 +260,11 @@ extension GaugeWords {
     traces.has(text.count < 3 ? text : text.lowercased().replacing(" ", with: "_"))
   }
   static func isFlag(_ text: String) -> Bool { flags.contains(text) }
+  /// Whether a column tells how good rows are, or what else was seen.
+  static func isQuality(_ name: String) -> Bool {
+    let known: Words = [
+      "qual*", "flag*", "qc", "qn", "status", "valid*", "weather*", "check*", "güte*",
+    ]
+    return words(name).contains(where: known.has)
+  }
 }

@@ -55,7 +55,8 @@ struct RenderFlags {
     _ commandLine: ParsedCommandLine, length: Length = .ofInputs(orElse: Length.standard),
     base: RenderJob? = nil, preset: Preset? = nil
   ) throws {
-    self.preset = try preset ?? commandLine["preset"].map { try Preset(word: $0) }
+    self.preset = try FitFlag.fitted(
+      preset ?? commandLine["preset"].map { try Preset(word: $0) }, commandLine)
     var origin = self.preset
     if let base {
       origin = Preset(name: commandLine["like"] ?? "", automation: base.writtenAutomation)

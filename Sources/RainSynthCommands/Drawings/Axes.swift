@@ -64,11 +64,17 @@ package struct TimeAxis: Sendable {
   /// In ms, or in s on a clock.
   let length: Double
   let unit: Unit
+  /// When a clock begins, in s from 1970 on; nil if it begins at 0.
+  let start: Double?
+  /// The day of such a time.
+  private let day: @Sendable (Double) -> String
 
-  package init(length: Double, _ unit: Unit) {
+  package init(
+    length: Double, _ unit: Unit, start: Double? = nil,
+    day: @escaping @Sendable (Double) -> String = { _ in "" }
+  ) {
     precondition(length > 0 && length.isFinite, "what is drawn has a length")
-    self.length = length
-    self.unit = unit
+    (self.length, self.unit, self.start, self.day) = (length, unit, start, day)
   }
 
   var name: String { unit == .milliseconds ? "time, ms" : "time" }
@@ -98,6 +104,21 @@ package struct TimeAxis: Sendable {
       let step =
         Self.clockSteps.first { length / $0 <= Double(count) }
         ?? AxisTicks(into: length / 86_400, atMost: count).position(1) * 86_400
+      if let start {
+        // Round times of the clock, which lie anywhere in the picture; at midnight the day.
+        let first = (start / step).rounded(.up)
+        return (0...Int(length / step)).map { (first + Double($0)) * step }
+          .filter { $0 <= start + end }
+          .map { time in
+            let second = Int(time - (time / 86_400).rounded(.down) * 86_400)
+            func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+            let label = "\(two(second / 3600)):\(two(second / 60 % 60))"
+            return (
+              min((time - start) / length, 1),
+              second == 0 ? day(time) : label + (step < 60 ? ":\(two(second % 60))" : "")
+            )
+          }
+      }
       return (0...Int(end / step)).map { index in
         let time = Double(index) * step
         let label =

@@ -80,7 +80,7 @@ enum GaugeCommand: Runnable {
     if !isQuiet {
       // The text is not for a file that goes to standard output.
       let print = [file, svg].contains("-") ? StandardError.print : StandardOutput.print
-      try print("\(title): \(record.sentence)\n\(record.report)")
+      try print("\(title): \(record.sentence), \(record.reading)\n\(record.report)")
     }
     let chart = Chart(record, title: name)
     if file != nil { try record.set(&preset.automation, speed: speed) }

@@ -25,6 +25,10 @@ enum GaugeFlags {
         "mm, in, mm/h, 0.2mm for tips, total for a counter",
         choices: GaugeUnit.spellings, standard: "found, or mm", isEveryday: true),
       Option(
+        "rows", takes: "KIND",
+        "amount since the row before, counter, sum:60m of the last hour, rate, tip",
+        choices: GaugeKind.spellings, standard: "found", isEveryday: true),
+      Option(
         "time-column", takes: "NAME", "the column with the times",
         standard: "found", isEveryday: true),
       Option(
@@ -66,6 +70,7 @@ enum GaugeFlags {
         GaugeTimePattern($0)
       },
       unit: try read("unit", like: GaugeUnit.spellings) { GaugeUnit(written: $0) },
-      tip: try commandLine.number("tip", tips), station: commandLine["station"])
+      tip: try commandLine.number("tip", tips), station: commandLine["station"],
+      rows: try read("rows", like: GaugeKind.spellings) { GaugeKind(written: $0) })
   }
 }

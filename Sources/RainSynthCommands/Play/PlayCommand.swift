@@ -31,7 +31,7 @@ enum PlayCommand: Runnable {
       "rainsynth play night --fade-in 1m --until 07:00",
       "rainsynth play drizzle -d 45m --player 'aplay -D hw:1'",
     ],
-    options: [PlayerCommand.option, WatchedPlay.option, until],
+    options: [PlayerCommand.option, WatchedPlay.option, until, FitFlag.option],
     shared: SettingFlags.groups.map { $0.without(["force", "jobs"]) } + [Program.helpGroup],
     arguments: [Argument(.preset)],
     absences: [(["output"], "it plays the sound"), (["jobs"], "one thread plays")],

@@ -36,7 +36,7 @@ enum RenderCommand: Runnable {
         completion: .file, isEveryday: true),
       EncoderFlags.encoder,
       ClipFlags.folder(isEveryday: false),
-      LikeFlag.option,
+      LikeFlag.option, FitFlag.option,
     ],
     shared: [LevelFlags.group, NameFlags.group, StemFlags.group]
       + SettingFlags.groups + [Program.helpGroup],
@@ -58,11 +58,13 @@ enum RenderCommand: Runnable {
     if let path { try PlaybackHint.refuseTerminal(output: path, words) }
     if path != "-" { try RenderFlags.requireFrames(of: rendering) }
     flags.announceInputs(of: rendering)
+    if let sentence = FitFlag.sentence(rendering, of: flags.preset) { flags.note(sentence) }
     if let sentence = form.encoder?.gapSentence(of: rendering) { flags.note(sentence) }
     rendering = try await LevelFlags(commandLine).announced(rendering, flags)
     try form.encoder?.check(rendering.job)
     let wave = WaveFile(rendering, as: form)
     var progress = flags.makeProgress(of: rendering)
+    var silence = Silence()
     let start = ContinuousClock.now
     if let folder = commandLine["output-folder"] { try OutputFolder.make(folder) }
     let (limitedSamples, outputs) = try await wave.writeUnnamed(
@@ -72,12 +74,18 @@ enum RenderCommand: Runnable {
         guard !flags.isQuiet, let path else { return }
         wave.announceRF64(path: path, streamWords: streamWords(commandLine))
       }
-    ) { _, frames in progress.advance(by: frames) }
+    ) { samples, frames in
+      silence.take(samples, path == nil ? .f32 : wave.rendering.format)
+      progress.advance(by: frames)
+    }
     try Output.commit(outputs)
     progress.finish()
     flags.announce(limitedSamples: limitedSamples, of: rendering)
     let bytes = form.encoder == nil ? wave.byteCount : path.flatMap(fileLength) ?? 0
     announce(rendering, flags, path, bytes, stems, after: ContinuousClock.now - start)
+    if silence.isSilent, let path, path != "-", stems == nil {
+      flags.note("\(PlainText.line(path, limit: 200)) \(Silence.sentence)")
+    }
   }
 
   /// Says what was written.
@@ -121,7 +129,7 @@ enum RenderCommand: Runnable {
   private static func streamWords(_ commandLine: ParsedCommandLine) -> [String]? {
     let found = LevelFlags.group.options.map(\.name).filter { commandLine[$0] != "keep" }
     guard
-      ([LikeFlag.option.name, EncoderFlags.encoder.name] + found).allSatisfy({
+      ([LikeFlag.option.name, FitFlag.option.name, EncoderFlags.encoder.name] + found).allSatisfy({
         commandLine[$0] == nil
       })
     else { return nil }

@@ -772,7 +772,10 @@ import Text
       ("time,mm\n0:00,0\n12:00,1\n24:10,2\n", "'%M:%S' for minutes"),
       ("time,mm\nsoon,0\nlater,1\n", "--time-column"), ("0\n60\n", "--unit 0.2mm"),
       ("id,time,mm\n7,2024-06-01 12:00,1\n7,2024-06-01 12:00,1\n", "--time-column"),
-      ("time,Daily(mm)\n2024-06-01 12:00,1\n2024-06-01 12:05,1\n", "--unit total"),
+      (
+        "time,Daily(mm)\n2024-06-01 12:00,0\n2024-06-01 12:05,1\n2024-06-01 12:10,0.7\n",
+        "--rows amount reads 1.7 mm"
+      ),
       ("time,mm\n2024-06-01 12:00,90\n2024-06-01 12:01,90\n", "--unit"),
       ("time,mm\n2024-06-01 12:00,0.3x\n2024-06-01 12:01,1\n", "'0.3x' is no amount of rain"),
       (
@@ -781,10 +784,18 @@ import Text
       ), ("time,mm\n999999999h,1\n1000000001h,1\n", "--time-format"),
       ("time,mm\n31/04/2024 12:00,1\n01/05/2024 12:01,1\n", "--time-format"),
       ("time,rain_duration\n2024-06-01 12:00,1\n2024-06-01 12:10,1\n", "--column"),
-      ("time,rain rate (mm)\n2024-06-01 12:00,1\n2024-06-01 12:10,1\n", "--unit mm/h or in/h"),
-      ("time,rr24h\n2024-06-01 12:00,1\n2024-06-01 12:10,1\n", "--unit total"),
-      ("time,dailyrainin\n2024-06-01 12:00,1\n2024-06-01 12:10,1\n", "--unit total"),
-      ("time,rainratein\n2024-06-01 12:00,1\n2024-06-01 12:10,1\n", "--unit mm/h or in/h"),
+      (
+        "time,rain rate (mm)\n2024-06-01 12:00,1\n2024-06-01 12:10,1\n",
+        "--unit mm/h reads 0.333 mm, --rows amount 2 mm"
+      ),
+      (
+        "time,rr24h\n2024-06-01 12:00,1\n2024-06-01 12:10,0\n2024-06-01 12:20,1\n2024-06-01 12:30,0.7\n",
+        "the sum of the last 1440m"
+      ),
+      (
+        "time,rainratein\n2024-06-01 12:00,1\n2024-06-01 12:10,1\n",
+        "--unit in/h reads 8.47 mm, --rows amount 50.8 mm"
+      ),
       (
         "Title:,\"Precipitation half-hourly [GPM_3IMERGHH v07] mm/hr\"\nStart:,2024-06-01T12:00:00Z\nFill Value:,-9999.9\n\n"
           + "time,precipitation\n2024-06-01 12:00,0\n2024-06-01 12:30,2\n2024-06-01 13:00,4\n",
@@ -809,12 +820,16 @@ import Text
     #expect(abs(try record("0,9\n60,9.1\n120,0.1\n180,0.1\n", total).millimeters - 5.08) < 1e-9)
     #expect(throws: Flaw.self) { try record("0,9\n60,6\n", total) }
     let rising = "0,1.5\n60,1.5\n120,1.6\n180,1.7\n240,2\n"
-    func seemsTotal(_ text: String, _ format: GaugeFormat = GaugeFormat()) throws -> Bool {
-      try record(text, format).notes.contains { $0.contains("never fall") }
-    }
-    #expect(try seemsTotal(rising))
-    #expect(try !seemsTotal(rising + "300,0\n"))
-    #expect(try !seemsTotal(rising, GaugeFormat(unit: .init(written: "total"))))
+    let error = #expect(throws: Flaw.self) { try record(rising) }
+    #expect(
+      error?.description.contains("--rows counter reads 0.5 mm") == true
+        && error?.description.contains("--rows amount reads 8.3 mm") == true)
+    #expect(try record(rising + "300,0\n").millimeters == 8.3)
+    #expect(
+      abs(try record(rising, GaugeFormat(unit: .init(written: "total"))).millimeters - 0.5) < 1e-9)
+    let low = try record("0,0\n60,0.2\n120,0.2\n180,0.6\n")
+    #expect(
+      low.millimeters == 1 && low.notes.contains { $0.contains("--rows counter reads 0.6 mm") })
   }
 
   @Test("seconds stay seconds when they look like dates")

@@ -297,7 +297,10 @@ import Text
         GaugeFormat(column: "daily rain", unit: .millimeters)
       ),
       ("2024-06-01 12:00\n2024-06-01 12:10\n", "--unit 0.2mm", unit("0.2mm")),
-      ("time,dailyrainin\n2024-06-01 12:00,1\n2024-06-01 12:10,1\n", "--unit total", unit("total")),
+      (
+        "time,rain_mm\n2024-06-01 12:00,3.1\n2024-06-01 12:10,3.1\n2024-06-01 12:20,3.3\n2024-06-01 12:30,3.3\n",
+        "--rows counter reads 0.2 mm", GaugeFormat(rows: .counter)
+      ),
       ("time,rain rate\n2024-06-01 12:00,1\n2024-06-01 12:10,1\n", "--unit mm/h", unit("mm/h")),
     ] as [(String, String, GaugeFormat)])
   func refusals(text: String, hint: String, format: GaugeFormat) throws {

@@ -81,7 +81,7 @@ func keys(_ input: [UInt8]) {
 
 func gauge(_ input: [UInt8]) {
   for unit in [nil, GaugeUnit(written: "total")] {
-    do throws(Flaw) {
+    do {
       let record = try GaugeRecord(input, path: "g.csv", GaugeFormat(unit: unit))
       precondition(record.seconds > 0 && record.seconds.isFinite && record.millimeters >= 0)
       precondition((record.findings.map(\.text) + record.notes).allSatisfy { !$0.contains("\n") })
