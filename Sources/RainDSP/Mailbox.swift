@@ -22,6 +22,7 @@ package struct SettingMove: BitwiseCopyable {
 /// One message about the settings, passed without a lock from threads that hold a lock of their own to the audio thread.
 ///
 /// It points to memory that its maker frees. It is no class, because the audio thread would count references to it.
+/// Sendable: an atomic state says which thread may touch the message, and no two may at once.
 @safe
 package struct Mailbox: BitwiseCopyable, @unchecked Sendable {
   private struct Contents: ~Copyable {
@@ -75,7 +76,8 @@ package struct Mailbox: BitwiseCopyable, @unchecked Sendable {
 
 /// A ring of reports from the audio thread: when each move of the settings took effect.
 ///
-/// Like a ``Mailbox``, it points to memory that its maker frees.
+/// Like a ``Mailbox``, it points to memory that its maker frees. Sendable: two atomic counters say which places the audio
+/// thread may write and which ones the others may read, and no place is both.
 @safe
 struct MoveReports: BitwiseCopyable, @unchecked Sendable {
   /// The number of a message, and when it took effect, in s.

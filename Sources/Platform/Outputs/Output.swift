@@ -53,6 +53,13 @@ package enum Output {
     }
   }
 
+  /// Writes what follows the samples of a WAV: a reader of a pipe that goes away at their end has all that it wants.
+  package func writeTrailer(_ bytes: [UInt8]) throws(FileError) {
+    guard case .standardOutput = self, !bytes.isEmpty else { return try write(bytes) }
+    ChildProgram.ignoreBrokenPipes()
+    do { try write(bytes) } catch { if case .readerGone = error { return } else { throw error } }
+  }
+
   /// Waits for the encoder, if there is one, to end well: no more is written.
   ///
   /// - Returns: The bytes of its file; nil without an encoder.

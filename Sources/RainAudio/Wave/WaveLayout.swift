@@ -2,11 +2,11 @@ package import RainDSP
 
 /// The bytes of a WAV file before and after its samples, with exact sizes from the first byte on.
 ///
-///     RIFF size WAVE | ds64 28 (RF64 alone) | fmt 16 or 40 | fact 4 (f32 alone) | bext 602 | data size
-///     | samples | pad byte | smpl 60 (a loop alone) | LIST size INFO ...
+///     RIFF size WAVE | ds64 28 (RF64 alone) | fmt 16 or 40 | fact 4 (f32 alone) | bext 602
+///     | smpl 60 (a loop alone) | LIST size INFO ... | data size | samples | pad byte
 ///
-/// In a file without samples, `LIST` comes before `data`: ffmpeg takes a length of 0 as unknown, and
-/// would play the rest of the file.
+/// No chunk follows the samples: a player may close its pipe at their end, and ffmpeg, which takes a length of 0 as
+/// unknown, would play what follows.
 ///
 /// Sources: Microsoft and IBM 1991, "Multimedia Programming Interface and Data Specifications
 /// 1.0" (RIFF, WAVE, `fmt ` of 16 bytes for integers, LIST INFO); Microsoft 1994, "New Multimedia
@@ -29,7 +29,7 @@ package struct WaveLayout: Sendable {
   /// The bytes of all samples.
   package let audioByteCount: Int
 
-  /// The bytes after the samples: the zero that follows an odd number of bytes, and the last chunks.
+  /// The bytes after the samples: the zero that follows an odd number of bytes.
   package let trailer: [UInt8]
 
   /// Whether sizes have 64 bits: those of 32 do not hold the whole.
@@ -48,7 +48,7 @@ package struct WaveLayout: Sendable {
   ///     file without end. Above 2³² frames the chunk `smpl` is left out, since it counts with 32 bits.
   ///   - broadcast: What editors want to know; nil: no such chunk.
   ///   - information: Texts for people, each by its identifier of four letters (ISFT is the software,
-  ///     ICMT a comment). They follow the samples, so that players start at once.
+  ///     ICMT a comment).
   package init(
     format: SampleFormat, sampleRate: Int, channels: Int, speakers: Int? = nil, frames: Int,
     isLoop: Bool = false, broadcast: BroadcastChunk? = nil,
@@ -62,12 +62,7 @@ package struct WaveLayout: Sendable {
     )
     let audio = frames * bytesPerFrame
 
-    var trailer = [UInt8](repeating: 0, count: audio % 2)
-    if isLoop, 1...Self.mostNamedFrames ~= frames {
-      trailer.appendChunk("smpl", SamplerChunk.make(sampleRate: sampleRate, lastFrame: frames - 1))
-    }
-    if frames > 0 { trailer.appendTexts(information) }
-
+    trailer = [UInt8](repeating: 0, count: audio % 2)
     var chunks: [UInt8] = []
     chunks.appendChunk(
       "fmt ",
@@ -76,7 +71,10 @@ package struct WaveLayout: Sendable {
       chunks.appendChunk("fact", [UInt8](min(frames, Self.mostSize), bytes: 4))
     }
     if let broadcast { chunks.appendChunk("bext", broadcast.bytes) }
-    if frames == 0 { chunks.appendTexts(information) }
+    if isLoop, 1...Self.mostNamedFrames ~= frames {
+      chunks.appendChunk("smpl", SamplerChunk.make(sampleRate: sampleRate, lastFrame: frames - 1))
+    }
+    chunks.appendTexts(information)
     chunks += Array("data".utf8)
 
     // Everything but the first identifier, the size of the whole and the samples.
@@ -103,7 +101,6 @@ package struct WaveLayout: Sendable {
         + [UInt8](audio, bytes: 4)
     }
     audioByteCount = audio
-    self.trailer = trailer
   }
 
   /// The header of a WAV whose end is not known: the sizes that programs take for that, since ffmpeg wrote

@@ -1,7 +1,8 @@
 /// Memory that a renderer owns: a fixed number of elements, allocated once and never grown.
 ///
 /// Unlike an array it cannot be copied. So reading it in the render loop counts no references, and
-/// writing to it never allocates.
+/// writing to it never allocates. It is Sendable since nothing else points to its memory, but for arrays that share it and
+/// are read alone.
 @safe
 struct FixedArray<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
   let count: Int

@@ -126,6 +126,7 @@ struct NoiseBed: ~Copyable {
 /// The channels of a bed, nil for a silent one. They own their memory: 16 of them would be too large for a stack.
 ///
 /// Not generic: see ``OwnedMemory``. Not private: tests that specialise code of the bed in their own module link to it.
+/// Sendable: nothing else points to its memory, and it cannot be copied.
 @safe
 struct BedChannels: ~Copyable, @unchecked Sendable {
   private let count: Int

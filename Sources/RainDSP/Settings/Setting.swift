@@ -303,12 +303,12 @@ extension Setting {
     case .lowpass:
       Row(
         "lowpass", "Dark or bright", .echo, 200...20_000, .hertz, 20_000,
-        "low-pass on all sound, as indoors; 20000: none", hands: 500...20_000,
+        "low-pass on all sound, 6 dB an octave, as indoors; 20000: none", hands: 500...20_000,
         otherNames: ["muffle"])
     case .highpass:
       Row(
-        "highpass", "High-pass", .echo, 20...4000, .hertz, 20, "high-pass on all sound; 20: none",
-        otherNames: ["lowCut"])
+        "highpass", "High-pass", .echo, 20...4000, .hertz, 20,
+        "high-pass on all sound, 6 dB an octave; 20: none", otherNames: ["lowCut"])
     case .lfe:
       Row(
         "lfe", "Low channel", .echo, 0...1, .none, 0,

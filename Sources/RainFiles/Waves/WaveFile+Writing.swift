@@ -79,7 +79,7 @@ extension WaveFile {
       try await observer(bytes[places[0]], frames)
     }
     for file in files {
-      try file.output.write(file.wave.trailer)
+      try file.output.writeTrailer(file.wave.trailer)
       try file.output.finishEncoding()
     }
     return (limitedSamples, files.map(\.output))

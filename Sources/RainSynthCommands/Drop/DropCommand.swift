@@ -101,7 +101,8 @@ enum DropCommand: Runnable {
       try drawing.write(to: outputs.svg, svg, isQuiet: request.settings.isQuiet)
     }
     if let output = outputs.wave {
-      try output.write(contents.header + samples + contents.trailer)
+      try output.write(contents.header + samples)
+      try output.writeTrailer(contents.trailer)
       try output.commit()
       if let wave, !request.settings.isQuiet { StandardError.note(written: wave) }
     }

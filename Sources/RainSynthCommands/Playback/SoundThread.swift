@@ -5,8 +5,8 @@ internal import Synchronization
 
 /// The thread that renders a run of sound and writes it, tile by tile, at the pace of the reader.
 ///
-/// Nothing that it does waits for the screen: it takes no lock, allocates nothing once it runs, and shares
-/// atomic numbers alone.
+/// Nothing that it does waits for the screen: it takes no lock, and allocates nothing once it runs. It is Sendable
+/// since what other threads touch is constant or atomic, and its own thread alone touches the rest.
 final class SoundThread: @unchecked Sendable {
   /// How a run has ended; `finished` if all of it was written.
   enum End: Int, AtomicRepresentable { case none, finished, readerGone, failed }
