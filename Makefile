@@ -158,6 +158,7 @@ hosts: build c plugin web
 	Tests/scripts/c/run $(RELEASE)/rainsynth
 	Tests/scripts/plugin/run $(RELEASE)/rainsynth
 	Tests/scripts/web/run $(RELEASE)/rainsynth 15
+	Tests/scripts/house $(RELEASE)/rainsynth
 
 # FUZZ is in seconds. Then come random rains, ten times as many as in the tests.
 FUZZ ?= 600

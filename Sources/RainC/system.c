@@ -200,6 +200,29 @@ const void *const _swift_stdlib_nfd_decompositions = 0;
 unsigned char _swift_stdlib_getGraphemeBreakProperty(unsigned scalar) { return (void)scalar, 0xFF; }
 _Bool _swift_stdlib_isExtendedPictographic(unsigned scalar) { return (void)scalar, 0; }
 _Bool _swift_stdlib_isInCB_Consonant(unsigned scalar) { return (void)scalar, 0; }
+/* Of the numbers, the digits 0 to 9. */
+unsigned char _swift_stdlib_getNumericType(unsigned scalar) { return scalar - '0' < 10 ? 0 : 0xFF; }
+/* The kind of a character, as Swift numbers them: of those that one does not see, and of the common marks. The table of all takes
+   10 KB of a page. A character that Unicode has not assigned is written as it is. */
+unsigned char _swift_stdlib_getGeneralCategory(unsigned scalar) {
+  enum { mark = 5, space = 22, line, paragraph, control, format, surrogate, own, unassigned, letter = 4 };
+  static const struct { unsigned first, last, kind; } ranges[] = {
+    {0x80, 0x9F, control}, {0xA0, 0xA0, space}, {0xAD, 0xAD, format}, {0x300, 0x36F, mark}, {0x483, 0x489, mark},
+    {0x600, 0x605, format}, {0x61C, 0x61C, format}, {0x6DD, 0x6DD, format}, {0x70F, 0x70F, format}, {0x890, 0x891, format},
+    {0x8E2, 0x8E2, format}, {0x1680, 0x1680, space}, {0x180E, 0x180E, format}, {0x1AB0, 0x1ACE, mark}, {0x1DC0, 0x1DFF, mark},
+    {0x2000, 0x200A, space}, {0x200B, 0x200F, format}, {0x2028, 0x2028, line}, {0x2029, 0x2029, paragraph},
+    {0x202A, 0x202E, format}, {0x202F, 0x202F, space}, {0x205F, 0x205F, space}, {0x2060, 0x206F, format}, {0x20D0, 0x20F0, mark},
+    {0x3000, 0x3000, space}, {0xD800, 0xDFFF, surrogate}, {0xE000, 0xF8FF, own}, {0xFE00, 0xFE0F, mark}, {0xFE20, 0xFE2F, mark},
+    {0xFEFF, 0xFEFF, format}, {0xFFF9, 0xFFFB, format}, {0xFFFE, 0xFFFF, unassigned}, {0x110BD, 0x110BD, format},
+    {0x110CD, 0x110CD, format}, {0x13430, 0x1343F, format}, {0x1BCA0, 0x1BCA3, format}, {0x1D173, 0x1D17A, format},
+    {0x40000, 0xDFFFF, unassigned}, {0xE0000, 0xE00FF, format}, {0xE0100, 0xE01EF, mark}, {0xE01F0, 0xEFFFF, unassigned},
+    {0xF0000, 0x10FFFF, own},
+  };
+  for (unsigned k = 0; k < sizeof ranges / sizeof *ranges; k++) {
+    if (ranges[k].first <= scalar && scalar <= ranges[k].last) return (unsigned char)ranges[k].kind;
+  }
+  return letter;
+}
 
 /* To the nearest whole number, halves away from 0. */
 double round(double x) {

@@ -1,13 +1,16 @@
 /* --------------------------------------------------------------- controls */
 
 const rows = [];
-// The places that have a large card, and the digits; and what is there for comparison alone.
+// The places that come first, and have the digits; and what is there for comparison alone.
 const chosen = ['window', 'forest', 'tent', 'street', 'tin-roof', 'puddles'];
 const capital = (text) => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`;
 const spaced = (name) => capital(name.replaceAll('-', ' '));
 const isClassic = (name) => name.startsWith('classic');
 
-const say = (sentence) => { $('status').textContent = sentence; };
+const say = (sentence) => {
+  $('status').textContent = sentence;
+  tell();
+};
 async function attempt(action, otherwise = () => {}) {
   try {
     await action();
@@ -17,14 +20,19 @@ async function attempt(action, otherwise = () => {}) {
   }
 }
 
-// A weather or a place that is chosen plays.
+// A weather keeps the place, and a place the weather.
+function pick(name) {
+  if (isPlace(name)) {
+    if (here !== name) enter(name);
+  } else if (base.json !== undefined || base.name !== name) {
+    open({ name }, isDrops(name) ? '' : here || 'open');
+  }
+}
+
+// What is chosen plays.
 function choose(name) {
   attempt(() => {
-    if (isPlace(name)) {
-      if (here !== name) enter(name);
-    } else if (base.json !== undefined || base.name !== name) {
-      open({ name }, isDrops(name) ? '' : here || 'open');
-    }
+    pick(name);
     if (!isPlaying || isTaken) play();
   });
 }
@@ -41,11 +49,11 @@ function makeControls() {
     const input = element('input', { type: 'radio', name: isPlace(name) ? 'place' : 'preset', value: name });
     input.onclick = () => choose(name);
     const digit = chosen.indexOf(name) + 1;
-    const card = element('label', { className: digit ? 'large' : '' }, input);
+    const card = element('label', {}, input);
     if (!isClassic(name)) card.append(element('canvas', { ariaHidden: 'true' }));
     card.append(element('b', { textContent: spaced(name) }), element('small', { textContent: summary }));
     if (digit) card.title = `Key ${digit}`;
-    $(isClassic(name) ? 'classics' : isPlace(name) ? 'places' : 'presets').append(card);
+    $(isClassic(name) ? 'classics' : ['presets', 'places', 'drops'][kindOf(name)]).append(card);
   }
   for (const [title, list] of lists) {
     if (!$('first').childElementCount) {
@@ -188,6 +196,7 @@ function listen() {
   $('play').onclick = () => isPlaying && !isTaken ? stop() : play();
   $('timer').onchange = setTimer;
   $('volume').oninput = setVolume;
+  $('down').onclick = () => $('places-title').scrollIntoView();
   $('seed').onchange = () => attempt(() => { take(base, here, edits, $('seed').value.trim()); begin(frame, 1); }, showRain);
   $('reseed').onclick = () => attempt(() => {
     take(base, here, edits, `${crypto.getRandomValues(new Uint32Array(1))[0]}`);
@@ -220,6 +229,9 @@ function listen() {
   // Once the scene is out of sight, the bar is small.
   new IntersectionObserver(([entry]) => document.body.classList.toggle('below', entry.intersectionRatio < 0.5),
     { threshold: 0.5 }).observe($('scene'));
+  new ResizeObserver(() => {
+    if (!document.body.classList.contains('below')) document.body.style.setProperty('--bar', `${$('bar').offsetHeight}px`);
+  }).observe($('bar'));
 }
 
 async function start() {
@@ -238,5 +250,7 @@ async function start() {
   canRemember = true;
   startScene();
   document.documentElement.dataset.ready = 'yes';
+  tell();
 }
-start().catch((error) => { $('old').textContent = `This page does not work here: ${error.message}`; });
+const ready = start();
+ready.catch((error) => { $('old').textContent = `This page does not work here: ${error.message}`; });

@@ -111,7 +111,7 @@ function address() {
   for (const [number, value] of sorted()) items.set(settings[number].name, written(number, value));
   if (seed !== '1') items.set('seed', seed);
   if (channels) items.set('channels', channels);
-  return `${location.href.split('#')[0]}#${items}`;
+  return `${location.href.split('#')[0]}#${isEmbedded() ? 'embed&' : ''}${items}`;
 }
 
 // The address follows the rain, so that a reload gives it again. Browsers allow some changes a second.
@@ -125,6 +125,7 @@ function remember() {
 // Opens what stands behind the #. What is wrong gives a sentence, and changes nothing.
 function openAddress() {
   const items = new URLSearchParams(location.hash.slice(1));
+  document.body.classList.toggle('embed', items.has('embed'));
   const newEdits = [];
   let [newBase, newPlace, newSeed, newChannels] = [{ name: 'steady' }, undefined, '1', ''];
   for (const [name, value] of items) {
@@ -133,7 +134,7 @@ function openAddress() {
     else if (name === 'json') newBase = { json: value, name: items.get('file') ?? 'preset.json' };
     else if (name === 'seed') newSeed = value;
     else if (name === 'channels') newChannels = value;
-    else if (name !== 'file') {
+    else if (name !== 'file' && name !== 'embed') {
       const setting = named(name) ?? fail(`the address names no setting ${name}`);
       newEdits.push([setting.number, numberOf(setting, value)]);
     }

@@ -44,7 +44,7 @@ function paintScene() {
   [scene.width, scene.height] = [Math.round(box.width * ratio), Math.round(box.height * ratio)];
   for (const id of ['back', 'front']) [$(id).width, $(id).height] = [scene.width, scene.height];
   paint($('back').getContext('2d'), scene.width, scene.height, scene.look);
-  scene.floor = scene.height - 0.6 * $('bar').offsetHeight * ratio;
+  scene.floor = scene.height;
   scene.horizon = scene.look.horizon * scene.height;
   scene.isPane = scene.look.back === 'pane' || scene.look.back === 'car';
   scene.isCloth = scene.look.back === 'tent' || scene.look.back === 'umbrella';
@@ -392,15 +392,15 @@ function startScene() {
   requestAnimationFrame(drawFrame);
 }
 
-// The cards of the places, one in a turn, so that the page is not kept waiting.
+// The pictures of the cards, one in a turn, so that the page is not kept waiting.
 function paintCards() {
-  const cards = [...document.querySelectorAll('#presets label, #places label')];
+  const canvases = [...document.querySelectorAll('.cards canvas')];
   const next = () => {
-    const card = cards.shift();
-    if (!card) return;
-    const canvas = card.querySelector('canvas'), isLarge = card.classList.contains('large'), c = canvas.getContext('2d');
-    [canvas.width, canvas.height] = isLarge ? [480, 300] : [160, 120];
-    const name = card.querySelector('input').value, handle = made({ name }, '', new Map()), surface = named('surface');
+    const canvas = canvases.shift();
+    if (!canvas) return;
+    const c = canvas.getContext('2d'), name = canvas.previousSibling.value;
+    [canvas.width, canvas.height] = [480, 300];
+    const handle = made({ name }, '', new Map()), surface = named('surface');
     paint(c, canvas.width, canvas.height, lookOf(isPlace(name) ? 'steady' : name, isPlace(name) ? name : '', surface.words[get(surface, 0, handle)].name));
     engine.free(handle);
     setTimeout(next, 20);

@@ -54,7 +54,10 @@ function noticeSilence() {
 function wake() { if (isPlaying && !document.hidden && audio.state !== 'running') audio.resume(); }
 
 // By ear: half the way of the slider is half as loud, -12 dB.
-function setVolume() { volume?.gain.setTargetAtTime(($('volume').value / 100) ** 2, audio.currentTime, 0.02); }
+function setVolume() {
+  volume?.gain.setTargetAtTime(($('volume').value / 100) ** 2, audio.currentTime, 0.02);
+  tell();
+}
 
 // A fade as the command makes it, sin², on the clock of the sound, so that a page in the background ends in time.
 function fade(to, length, delay = 0) {
@@ -92,7 +95,7 @@ function setTimer() {
   const length = 60 * $('timer').value;
   stopsAt = null;
   if (isPlaying && length) {
-    const fading = Math.min(60, length / 3);
+    const fading = Math.min(300, length / 3);
     fade(0, fading, length - fading);
     wakes = [setTimeout(() => { stop(0); say('The timer has ended.'); }, length * 1000 + 300)];
     stopsAt = performance.now() + 1000 * length;
@@ -118,6 +121,7 @@ function showPlay() {
   $('play').querySelector('b').textContent = sounds ? 'Stop' : 'Play';
   document.body.classList.toggle('sounds', sounds);
   showLeft();
+  tell();
   if (!navigator.mediaSession) return;
   navigator.mediaSession.playbackState = sounds ? 'playing' : 'paused';
   if (window.MediaMetadata) navigator.mediaSession.metadata = new MediaMetadata({ title: `Rain: ${facts.title}`, artist: 'rainsynth' });

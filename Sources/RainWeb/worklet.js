@@ -3,7 +3,7 @@ class RainProcessor extends AudioWorkletProcessor {
   constructor({ processorOptions }) {
     super();
     this.engine = new Engine(new WebAssembly.Module(processorOptions.wasm));
-    this.planes = this.engine.take(2 * 4 * 128);
+    this.planes = this.engine.take(1024);
     this.old = this.rain = this.fade = this.faded = this.late = this.slowest = this.blocks = 0;
     this.isNew = true;
     this.port.onmessage = ({ data }) => this.receive(data);
@@ -34,43 +34,43 @@ class RainProcessor extends AudioWorkletProcessor {
     }
   }
 
+  // The next frames of a rain, up to 128: left, and from the place 128 on right.
   render(rain, count) {
     const c = this.engine.c;
     // WebAssembly counts the frames of 12 hours; then the rain begins again.
     if (c.rain_render_planes(rain, this.planes, this.planes + 512, count) < count) this.engine.call('rain_seek', rain, 0n);
-    if (!this.view || this.view.buffer !== this.engine.c.memory.buffer) {
-      this.view = this.engine.floats(this.planes, 256);
-    }
+    if (this.view?.buffer !== c.memory.buffer) this.view = this.engine.floats(this.planes, 256);
     return this.view;
+  }
+
+  fill(left, right, from, count) {
+    let frames = this.render(this.rain, count);
+    left.set(frames.subarray(0, count), from);
+    right.set(frames.subarray(128, 128 + count), from);
+    if (!this.old) return;
+    frames = this.render(this.old, count);
+    for (let k = 0; k < count; k++) {
+      // Of equal power, as two rains are different noises.
+      const share = Math.min(1, (this.faded + k) / this.fade);
+      const rise = Math.sqrt(share), fall = Math.sqrt(1 - share);
+      left[from + k] = left[from + k] * rise + frames[k] * fall;
+      right[from + k] = right[from + k] * rise + frames[128 + k] * fall;
+    }
+    this.faded += count;
+    if (this.faded < this.fade) return;
+    this.engine.free(this.old);
+    this.old = 0;
   }
 
   process(inputs, [[left, right]]) {
     if (!this.rain) return true;
     const before = Date.now(), count = left.length;
-    let frames = this.render(this.rain, count);
-    for (let k = 0; k < count; k++) {
-      left[k] = frames[k];
-      right[k] = frames[128 + k];
-    }
-    if (this.old) {
-      frames = this.render(this.old, count);
-      for (let k = 0; k < count; k++) {
-        // Of equal power, as two rains are different noises.
-        const share = Math.min(1, (this.faded + k) / this.fade);
-        const rise = Math.sqrt(share), fall = Math.sqrt(1 - share);
-        left[k] = left[k] * rise + frames[k] * fall;
-        right[k] = right[k] * rise + frames[128 + k] * fall;
-      }
-      this.faded += count;
-      if (this.faded >= this.fade) {
-        this.engine.free(this.old);
-        this.old = 0;
-      }
-    }
+    // A context may have other blocks than those of 128 frames: renderSizeHint.
+    for (let from = 0; from < count; from += 128) this.fill(left, right, from, Math.min(128, count - from));
     const time = Date.now() - before;
     this.slowest = Math.max(this.slowest, time);
     if (time > count * 1000 / sampleRate) this.late++;
-    if (this.blocks++ % 64 === 0 || this.isNew) {
+    if (this.blocks++ % Math.ceil(8192 / count) === 0 || this.isNew) {
       this.isNew = false;
       this.port.postMessage({
         frame: Number(this.engine.c.rain_frame(this.rain)), time: currentTime + count / sampleRate, late: this.late, slowest: this.slowest,

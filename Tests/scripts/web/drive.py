@@ -1,5 +1,5 @@
 """drive.py RAINSYNTH BROWSER FOLDER SECONDS: uses FOLDER/index.html as a person does. See run."""
-import array, functools, http.server, math, pathlib, re, shlex, subprocess, sys, tempfile, threading
+import array, functools, http.server, json, math, pathlib, re, shlex, subprocess, sys, tempfile, threading
 
 from playwright.sync_api import sync_playwright
 
@@ -7,6 +7,7 @@ from checks import Checks
 
 rainsynth, browser, folder, length = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3]).resolve(), float(sys.argv[4])
 screens = folder / "screens"
+documentation = pathlib.Path(__file__).parents[3] / "Sources/RainFiles/RainFiles.docc/InAPageAndInC.md"
 work = pathlib.Path(tempfile.mkdtemp())
 checks = Checks()
 check, measured = checks.check, checks.measured
@@ -17,9 +18,9 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
         pass
 
 
-def command(line, *words):
+def command(line, *words, text=True):
     """What the command prints for a line that the page shows."""
-    return subprocess.run([rainsynth, *shlex.split(line)[1:], *words], cwd=work, capture_output=True, text=True).stdout
+    return subprocess.run([rainsynth, *shlex.split(line)[1:], *words], cwd=work, capture_output=True, text=text).stdout
 
 
 def opened(context, address, **wait):
@@ -298,8 +299,14 @@ def use(context, address):
 
     page.evaluate("document.getElementById('timer').append(new Option('soon', 0.05))")
     page.locator("#timer").select_option("0.05")
-    page.wait_for_timeout(4500)
+    levels = []
+    while page.get_attribute("#play", "aria-pressed") == "true" and len(levels) < 60:
+        levels.append(page.evaluate("fader.gain.value"))
+        page.wait_for_timeout(100)
     check("the timer stops it", page.get_attribute("#play", "aria-pressed") == "false")
+    last = [level for level in levels if level < 0.999]
+    check("the last third before the timer's end is a fade",
+          levels[5] > 0.99 and len(last) > 4 and last == sorted(last, reverse=True) and last[-1] < 0.2, *(f"{x:.2f}" for x in levels))
     page.click("#play")
     page.wait_for_timeout(1000)
     page.click("#play")
@@ -308,6 +315,46 @@ def use(context, address):
     page.wait_for_timeout(700)
     check("it plays on after a stop that was cut short", page.evaluate("[audio.state, fader.gain.value].join()") == "running,0"
           or page.evaluate("fader.gain.value") > 0)
+    page.close()
+
+
+def first_screen(context, address, width, height):
+    """What stands on the first screen: the scene, the upper edge of the weathers, and the bar, whole and apart."""
+    page = opened(context, address)
+    page.set_viewport_size({"width": width, "height": height})
+    is_flat, size = height < 480, f"{width} x {height}"
+    for preset in ("steady", "storm"):
+        choose(page, preset)
+        page.evaluate("document.querySelector('input[value=tent]').click(), scrollTo(0, 0)")
+        page.wait_for_timeout(300)
+        box = page.evaluate("""() => {
+          const box = (part) => { const { left, top, right, bottom } = part.getBoundingClientRect(); return { left, top, right, bottom }; };
+          const parts = [...document.querySelectorAll('#bar > *')].filter((part) => part.checkVisibility());
+          return { bar: box($('bar')), heading: box($('presets-title')), cards: box($('presets')), header: box(document.querySelector('#scene header')),
+            storm: $('storm').hidden ? null : box($('storm')), scene: box($('scene')), parts: parts.map(box),
+            names: parts.map((part) => part.id || part.querySelector('[id]').id) };
+        }""")
+        page.screenshot(path=screens / f"first-{size.replace(' ', '')}-{preset}.png")
+        parts, bar = box["parts"], box["bar"]
+        check(f"{size}, {preset}: the bar is whole", all(0 <= part["left"] and part["right"] <= width and bar["top"] <= part["top"]
+              and part["bottom"] <= bar["bottom"] <= height for part in parts), parts)
+        high = bar["bottom"] - bar["top"]
+        check(f"{size}, {preset}: the bar leaves room", high < height * (0.25 if is_flat else 0.36), high)
+        if is_flat:
+            rows = [max(part["top"] for part in parts) < min(part["bottom"] for part in parts)]
+            check(f"{size}: play, title and volume in one row", all(rows) and {"play", "title", "volume"} <= set(box["names"]), box["names"])
+        check(f"{size}, {preset}: the weathers below are seen", box["heading"]["top"] >= box["scene"]["bottom"]
+              and box["cards"]["top"] + 8 <= bar["top"], box["cards"], bar)
+        check(f"{size}, {preset}: nothing lies on the names", not box["storm"] or box["header"]["bottom"] <= box["storm"]["top"] + 1,
+              box["header"], box["storm"])
+    page.evaluate("$('down').click()")
+    page.wait_for_timeout(200)
+    check(f"{size}: the places are one press away", 0 <= page.evaluate("$('places-title').getBoundingClientRect().top") < height / 2)
+    sizes = page.evaluate("""[...document.querySelectorAll('#places label')].map((card) => {
+      const { width, height } = card.querySelector('canvas').getBoundingClientRect(); return `${width.toFixed()} ${height.toFixed()}`; })""")
+    check(f"{size}: all places are equally large", len(set(sizes)) == 1, *sizes)
+    kinds = page.evaluate("""['presets', 'places', 'drops'].map((id) => [...$(id).querySelectorAll('input')].map(({ value }) => kindOf(value)))""")
+    check("each card stands among its kind", all(set(found) == {kind} for kind, found in enumerate(kinds)), kinds)
     page.close()
 
 
@@ -342,6 +389,110 @@ def look(context, address, width, scheme):
     page.close()
 
 
+def documented(language):
+    """The example of a language in the documentation of the page."""
+    return re.search(rf"```{language}\n(.*?)```", documentation.read_text(), re.S)[1]
+
+
+def embed(context, server):
+    """The lines of the documentation are a page that plays, stops and sets a rain within it."""
+    lines = documented("html")
+    check("it takes twelve lines to embed the page", lines.count("\n") == 12, lines.count("\n"))
+    (folder / "around.html").write_text(f"<!DOCTYPE html>\n<title>around</title>\n{lines}")
+    page = context.new_page()
+    page.on("pageerror", lambda error: check("no error around or in the page", False, error))
+    page.goto(f"{server}/around.html")
+    inner = page.frame_locator("#rain")
+
+    def state(**wanted):
+        """What the page within says, once it is as it should be, or after a while."""
+        for _ in range(80):
+            page.wait_for_timeout(100)
+            text = page.inner_text("#state")
+            said = json.loads(text) if text else {}
+            if said and all(said.get(key) == value for key, value in wanted.items()):
+                break
+        return said
+
+    start = {"playing": False, "weather": "steady", "place": "tent", "rainfall": 10, "volume": 100, "says": ""}
+    check("an embedded page says that it is ready", state(**start) == start, state())
+    seen = inner.locator("body").evaluate("""(body) => [...body.querySelectorAll('main *')].filter((part) => part.checkVisibility()
+      && /BUTTON|INPUT|SELECT|H[1-6]|SUMMARY|FOOTER|TEXTAREA/.test(part.tagName)).map((part) => part.id || part.tagName)""")
+    check("it shows play and volume alone", sorted(seen) == ["play", "volume"], *seen)
+    page.screenshot(path=screens / "embed.png")
+    page.click("text=Rain")
+    check("a button outside plays", state(playing=True)["playing"])
+    page.wait_for_timeout(300)
+    check("and it sounds", page.frames[1].evaluate("window.rainReport.frame") > 0)
+    page.click("text=A storm in the car")
+    wanted = {"playing": True, "weather": "storm", "place": "car", "volume": 60}
+    check("weather, place and volume are set", wanted.items() <= state(**wanted).items(), state())
+    check("the volume is heard", abs(page.frames[1].evaluate("new Promise((done) => setTimeout(() => done(volume.gain.value), 300))") - 0.36) < 0.01)
+    page.locator("input").fill("20")
+    check("a slider outside sets the rainfall", state(rainfall=20)["rainfall"] == 20)
+    for message, says, kept in (
+        ('{ rainfall: "violent", weather: "night" }', "stands still", {"weather": "night"}),
+        ('{ weather: "strom" }', "strom", {"weather": "night"}), ('{ weather: "tent" }', "tent", {"weather": "night"}),
+        ('{ weather: 7 }', "7", {"weather": "night"}), ('{ place: "storm" }', "storm", {"place": "car"}),
+        ('{ rainfall: "much" }', "much", {"place": "car"}), ('{ rainfall: -1 }', "rainfall", {"place": "car"}),
+        ('{ volume: 101 }', "101", {"volume": 60}), ('{ volume: "loud" }', "loud", {"volume": 60}),
+        ('{ play: "yes" }', "true or false", {"playing": True}), ('{ gain: 3 }', "gain", {"volume": 60}),
+        ('{ constructor: 1 }', "constructor", {"volume": 60}), ("null", "", {"playing": True}), ("'play'", "", {"playing": True}),
+        ("[]", "", {"playing": True}), ('{ volume: 0, place: "open" }', "", {"volume": 0, "place": "open"}),
+        ('{ weather: "cave-drips" }', "", {"weather": "cave-drips", "place": ""}),
+        ('{ weather: "light", place: "forest", rainfall: 3, volume: 25 }', "", {"weather": "light", "place": "forest", "volume": 25, "rainfall": 3}),
+    ):
+        page.evaluate(f"tell({message})")
+        page.wait_for_timeout(150)
+        said = state(**kept)
+        check(f"the message {message}", says in said["says"] and kept.items() <= said.items(), said)
+    page.click("text=Silence")
+    check("a button outside stops", state(playing=False)["playing"] is False)
+    inner.locator("#play").click()
+    check("what is pressed inside is told outside", state(playing=True)["playing"])
+    address = page.frames[1].evaluate("new Promise((done) => setTimeout(() => done(location.href), 600))")
+    check("its address stays one to embed", "#embed&preset=light&place=forest&rainfall=3" in address, address)
+    page.evaluate("""rain.src = 'index.html?again#embed', rain.onload = () => tell({ weather: 'night', play: true })""")
+    check("a message that comes while it starts waits", state(weather="night", playing=True)["playing"], state())
+    page.frames[1].evaluate("window.postMessage({ weather: 'storm' }, '*')")
+    page.wait_for_timeout(300)
+    check("only the page around is heard", state()["weather"] == "night", state())
+    page.close()
+    (folder / "around.html").unlink()
+    page = opened(context, f"{server}/index.html")
+    page.evaluate("window.postMessage({ weather: 'storm' }, '*')")
+    page.wait_for_timeout(300)
+    check("a page that is not embedded takes no messages", page.evaluate("base.name") == "steady")
+    page.close()
+
+
+def blocks(context, server):
+    """The worklet of the documentation, and that of the page, in contexts with blocks of other lengths."""
+    (folder / "worklet.js").write_text(documented("js"))
+    page = opened(context, f"{server}/index.html")
+    wave = array.array("f", command("rainsynth stream --to 0.25 -r 48000 -b f32 -d 1", "-q", text=False))
+    for size in (None, 1, 64, 100, 256, 1000, 4096, "hardware"):
+        heard = page.evaluate("""async (renderSizeHint) => {
+          const rendered = async (module, processorOptions, message) => {
+            const context = new OfflineAudioContext({ numberOfChannels: 2, length: 12000, sampleRate: 48000, ...renderSizeHint && { renderSizeHint } });
+            await context.audioWorklet.addModule(module);
+            const node = new AudioWorkletNode(context, 'rain', { outputChannelCount: [2], numberOfInputs: 0, processorOptions });
+            node.connect(context.destination);
+            if (message) await new Promise((done) => { node.port.onmessage = done; node.port.postMessage(message); setTimeout(done, 300); });
+            const buffer = await context.startRendering();
+            return [0, 1].map((channel) => [...buffer.getChannelData(channel)]);
+          };
+          const bytes = await (await fetch('rain.wasm')).arrayBuffer();
+          return { documented: await rendered('worklet.js', { bytes }), own: await rendered(
+            `data:text/javascript,${encodeURIComponent(texts[1] + texts[2])}`, { wasm: bytes }, { json: Engine.encoded(engine.json(rain)), frame: 0, seconds: 0 }) };
+        }""", size)
+        for whose, (left, right) in heard.items():
+            check(f"blocks of {size}: the {whose} worklet has the samples of the command", left == list(wave[::2]) and right == list(wave[1::2]),
+                  sum(a != b for a, b in zip(left, wave[::2])))
+    page.close()
+    (folder / "worklet.js").unlink()
+
+
 with sync_playwright() as playwright:
     chromium = playwright.chromium.launch(executable_path=browser, args=["--no-sandbox"])
     context = chromium.new_context(viewport={"width": 1440, "height": 900}, accept_downloads=True)
@@ -350,10 +501,15 @@ with sync_playwright() as playwright:
     use(context, disk)
     for width, scheme in ((320, "light"), (320, "dark"), (1440, "light"), (1440, "dark")):
         look(context, disk, width, scheme)
+    for size in ((480, 320), (568, 320), (667, 375), (844, 390), (320, 568), (390, 844), (768, 1024), (1440, 900)):
+        first_screen(context, disk, *size)
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=folder))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     page = opened(context, f"http://127.0.0.1:{server.server_port}/index.html")
     page.click("#play")
     check("it plays from a server", (report(page) or {}).get("frame", 0) > 0)
+    page.close()
+    embed(context, f"http://127.0.0.1:{server.server_port}")
+    blocks(context, f"http://127.0.0.1:{server.server_port}")
     chromium.close()
 checks.end()

@@ -1,0 +1,33 @@
+/* --------------------------------------------------- within another page */
+
+// A message of the page around this one sets what it names, in this order; each change here is told to that page.
+const isEmbedded = () => document.body.classList.contains('embed');
+const orders = {
+  weather: (name) => isPlace(name) ? fail(`${name} is a place`) : pick(`${name}`),
+  place: (name) => isPlace(name) ? pick(name) : fail(`no place is called ${name}`),
+  rainfall: (number) => change(named('rainfall'), numberOf(named('rainfall'), `${number}`)),
+  volume(number) {
+    if (!(number >= 0 && number <= 100)) fail(`volume takes 0 to 100, not ${number}`);
+    $('volume').value = number;
+    setVolume();
+  },
+  play: (isWanted) => isWanted === true ? play() : isWanted === false ? stop() : fail('play takes true or false'),
+};
+
+// One that comes while this page starts waits.
+addEventListener('message', ({ source, data }) => ready.then(() => attempt(() => {
+  if (!isEmbedded() || source !== parent || Object(data) !== data || data.rainsynth) return;
+  say('');
+  for (const name in data) if (!Object.hasOwn(orders, name)) fail(`a message has no ${name}; it has ${Object.keys(orders).join(', ')}`);
+  for (const name in orders) if (name in data) orders[name](data[name]);
+})));
+
+let telling = 0;
+function tell() {
+  clearTimeout(telling);
+  telling = setTimeout(() => {
+    if (!isEmbedded() || !document.documentElement.dataset.ready) return;
+    parent.postMessage({ rainsynth: { playing: isPlaying && !isTaken, weather: base.name, place: here,
+      rainfall: get(named('rainfall'), now()), volume: +$('volume').value, says: $('status').textContent } }, '*');
+  }, 20);
+}
