@@ -22,6 +22,7 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
   private let numbers: UnsafeMutablePointer<Atomic<UInt64>>
   /// The bits of ``moving``.
   private let movingBits = Atomic<UInt64>(0)
+  private let moreMovingBits = Atomic<UInt64>(0)
   private let wholeSeed: Atomic<UInt64>
   /// Addresses of programs, which whoever takes them owns; 0: none.
   private let pending = Atomic<UInt>(0)
@@ -121,7 +122,8 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
 
   /// The state of the rain, as a preset.
   var state: [UInt8] {
-    let moving = SettingSet(rawValue: movingBits.load(ordering: .relaxed))
+    let moving = SettingSet(
+      words: (movingBits.load(ordering: .relaxed), moreMovingBits.load(ordering: .relaxed)))
     var preset = latest.preset
     for setting in Setting.allCases where !moving.contains(setting) {
       preset.automation.set(setting, to: number(of: Int(setting.rawValue)))
@@ -169,11 +171,16 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     unsafe numbers[index].store(number.bitPattern, ordering: .relaxed)
   }
 
+  private func publish(_ moving: SettingSet) {
+    movingBits.store(moving.words.0, ordering: .relaxed)
+    moreMovingBits.store(moving.words.1, ordering: .relaxed)
+  }
+
   private func publish(_ rain: Rain, _ moving: SettingSet, seed: UInt64) {
     for index in 0..<ParameterLimits.settings {
       if let setting = Setting(rawValue: UInt8(index)) { publish(index, rain[setting]) }
     }
-    movingBits.store(moving.rawValue, ordering: .relaxed)
+    publish(moving)
     wholeSeed.store(seed, ordering: .relaxed)
     publish(
       ParameterLimits.settings + HostParameter.Control.seed.rawValue,
@@ -226,7 +233,7 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
       publish()
     } else {
       publish(index, number)
-      movingBits.store(moving.rawValue, ordering: .relaxed)
+      publish(moving)
     }
   }
 

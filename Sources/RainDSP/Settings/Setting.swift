@@ -25,6 +25,8 @@ public enum Setting: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   case white, pink, brown, bedHighpass, bedLowpass, bedModulation, bedCorrelation
   /// What happens to the sound of all sources.
   case echoTime, echoLevel, echoDensity, lowpass, highpass, lfe, level, trim, gain
+  /// The color of all sound, by octaves.
+  case tone63, tone125, tone250, tone500, tone1000, tone2000, tone4000, tone8000, tone16000
 }
 
 extension Setting {
@@ -316,7 +318,40 @@ extension Setting {
         "what makes the place as loud as open ground at 10 mm/h", hands: -6...6)
     case .gain:
       Row("gain", "Loudness", .echo, -60...24, .decibels, 0, "level of all sound", hands: -30...24)
+    case .tone63: Self.tone("63", "below 88 Hz")
+    case .tone125: Self.tone("125")
+    case .tone250: Self.tone("250")
+    case .tone500: Self.tone("500")
+    case .tone1000: Self.tone("1000")
+    case .tone2000: Self.tone("2000")
+    case .tone4000: Self.tone("4000")
+    case .tone8000: Self.tone("8000")
+    case .tone16000: Self.tone("16000", "above 11300 Hz")
     }
+  }
+
+  /// The row of a band of the tone, which lies in Hz.
+  private static func tone(_ band: String, _ bounds: String? = nil) -> Row {
+    Row(
+      "tone" + band, "Tone at " + band + " Hz", .tone, -24...24, .decibels, 0,
+      "level of all sound " + (bounds ?? "in the octave around " + band + " Hz"))
+  }
+
+  /// The bands of the tone, from the lowest to the highest.
+  static var tones: InlineArray<9, Setting> {
+    [
+      .tone63, .tone125, .tone250, .tone500, .tone1000, .tone2000, .tone4000, .tone8000, .tone16000,
+    ]
+  }
+
+  /// The centre of a band of the tone, in Hz: an octave from one to the next, 1,000 Hz in the middle.
+  package static func toneFrequency(_ band: Int) -> Double {
+    62.5 * Double(1 << band)
+  }
+
+  /// How many bands of the tone have their centre below half a sample rate.
+  static func toneCount(below sampleRate: Int) -> Int {
+    (0..<9).count { 2 * toneFrequency($0) < Double(sampleRate) }
   }
 }
 
@@ -347,35 +382,56 @@ public enum NoiseColor: UInt8, Sendable, CaseIterable {
 }
 
 /// Some of the settings, a bit each: without memory of its own, and so for the audio thread, too.
-package struct SettingSet: OptionSet, Sendable, BitwiseCopyable {
-  package let rawValue: UInt64
+package struct SettingSet: Sendable, Equatable, BitwiseCopyable {
+  /// The settings from number 0 on, and from 64 on. Not one number of 128 bits, which no processor has in one piece.
+  package var words: (UInt64, UInt64)
 
-  package init(rawValue: UInt64) { self.rawValue = rawValue }
+  package init(words: (UInt64, UInt64) = (0, 0)) { self.words = words }
 
   // An array literal would take memory where nothing is optimised.
-  package static var none: SettingSet { SettingSet(rawValue: 0) }
+  package static var none: SettingSet { SettingSet() }
 
   package init(_ settings: [Setting]) {
-    precondition(Setting.allCases.count <= UInt64.bitWidth, "a bit for each setting")
-    rawValue = settings.reduce(0) { $0 | 1 << UInt64($1.rawValue) }
+    self.init()
+    for setting in settings { insert(setting) }
   }
 
-  package func contains(_ setting: Setting) -> Bool {
-    rawValue & 1 << UInt64(setting.rawValue) != 0
+  package var isEmpty: Bool { words == (0, 0) }
+
+  package func contains(_ setting: Setting) -> Bool { contains(number: Int(setting.rawValue)) }
+
+  func contains(number: Int) -> Bool {
+    (number < 64 ? words.0 : words.1) & 1 << UInt64(number & 63) != 0
   }
 
-  package mutating func insert(_ setting: Setting) {
-    self = SettingSet(rawValue: rawValue | 1 << UInt64(setting.rawValue))
+  package mutating func insert(_ setting: Setting) { set(setting, 1) }
+
+  package mutating func remove(_ setting: Setting) { set(setting, 0) }
+
+  private mutating func set(_ setting: Setting, _ bit: UInt64) {
+    let place = UInt64(setting.rawValue & 63)
+    if setting.rawValue < 64 {
+      words.0 = words.0 & ~(1 << place) | bit << place
+    } else {
+      words.1 = words.1 & ~(1 << place) | bit << place
+    }
   }
 
-  package mutating func remove(_ setting: Setting) {
-    self = SettingSet(rawValue: rawValue & ~(1 << UInt64(setting.rawValue)))
+  package func union(_ other: SettingSet) -> SettingSet {
+    SettingSet(words: (words.0 | other.words.0, words.1 | other.words.1))
+  }
+
+  package mutating func subtract(_ other: SettingSet) {
+    words = (words.0 & ~other.words.0, words.1 & ~other.words.1)
   }
 
   /// Takes the first setting out; nil where there is none.
   package mutating func popFirst() -> Setting? {
-    guard let setting = Setting(rawValue: UInt8(rawValue.trailingZeroBitCount)) else { return nil }
+    let (low, high) = (words.0.trailingZeroBitCount, words.1.trailingZeroBitCount)
+    guard let setting = Setting(rawValue: UInt8(low < 64 ? low : 64 + high)) else { return nil }
     remove(setting)
     return setting
   }
+
+  package static func == (a: SettingSet, b: SettingSet) -> Bool { a.words == b.words }
 }
