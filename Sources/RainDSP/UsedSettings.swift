@@ -18,21 +18,23 @@ package struct UsedSettings {
 
   private var bounds: RainBounds
   private let layout: ChannelLayout?
+  private let sampleRate: Int?
   private let loop: Double
   private let part: Part
 
   /// - Parameters:
   ///   - automation: the rain.
   ///   - layout: of the rendering; nil: any.
+  ///   - sampleRate: of the rendering, in Hz; nil: any.
   ///   - loop: its length in s; without an end: endless rain.
   ///   - part: what is heard of it.
   ///   - free: settings that may have any value, as they differ from file to file.
   package init(
-    of automation: RainAutomation, layout: ChannelLayout?, loop: Double = .infinity,
-    part: Part = .whole, free: [Setting] = []
+    of automation: RainAutomation, layout: ChannelLayout?, sampleRate: Int? = nil,
+    loop: Double = .infinity, part: Part = .whole, free: [Setting] = []
   ) {
     bounds = RainBounds(automation)
-    (self.layout, self.loop, self.part) = (layout, loop, part)
+    (self.layout, self.sampleRate, self.loop, self.part) = (layout, sampleRate, loop, part)
     for setting in free { bounds.free(setting) }
   }
 
@@ -84,7 +86,7 @@ package struct UsedSettings {
 
   /// What a setting may need. Each comes before the needs that build upon it.
   private enum Need {
-    case whole, shown, ends, tone, sound, points, stereo, lowChannel, width, echo
+    case band(Int), whole, shown, ends, tone, sound, points, stereo, lowChannel, width, echo
     case drops, rain, drips, blow, sizes, distances, surface, dryGround
     case trap, bubble, bubbleColor, bubbleLevel, delay, splash, variation, jitters
     case levels, dynamics, patter, patterPlace, bed, gusts, gustTime, bedGusts, gustLoop, drift,
@@ -137,6 +139,9 @@ package struct UsedSettings {
     case .dynamics: [.sound, .levels]
     case .level: [.sound, .dynamics]
     case .trim, .gain: [.sound]
+    case .tone63, .tone125, .tone250, .tone500, .tone1000, .tone2000, .tone4000, .tone8000,
+      .tone16000:
+      [.tone, .sound, .band(Int(setting.rawValue - Setting.tone63.rawValue))]
     }
   }
 
@@ -144,6 +149,11 @@ package struct UsedSettings {
   private func row(_ need: Need) -> (isMet: Bool, reason: String, changes: [Change]) {
     let (low, high, surfaces) = (bounds.low, bounds.high, bounds.surfaces)
     return switch need {
+    case .band(let band):
+      (
+        sampleRate.map { band < Setting.toneCount(below: $0) } ?? true,
+        "half the sample rate is no higher", []
+      )
     case .whole: (part == .whole, "only near drops are shown here", [])
     case .shown: (!isList, Self.unshown, [])
     case .ends: (part != .list, Self.unshown, [])

@@ -22,6 +22,7 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
   private let numbers: UnsafeMutablePointer<Atomic<UInt64>>
   /// The bits of ``moving``.
   private let movingBits = Atomic<UInt64>(0)
+  private let moreMovingBits = Atomic<UInt64>(0)
   private let wholeSeed: Atomic<UInt64>
   /// Addresses of programs, which whoever takes them owns; 0: none.
   private let pending = Atomic<UInt>(0)
@@ -121,7 +122,8 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
 
   /// The state of the rain, as a preset.
   var state: [UInt8] {
-    let moving = SettingSet(rawValue: movingBits.load(ordering: .relaxed))
+    let moving = SettingSet(
+      movingBits.load(ordering: .relaxed), moreMovingBits.load(ordering: .relaxed))
     var preset = latest.preset
     var automation = preset.automation
     for setting in Setting.allCases where !moving.contains(setting) {
@@ -171,11 +173,16 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     unsafe numbers[index].store(number.bitPattern, ordering: .relaxed)
   }
 
+  private func publish(_ moving: SettingSet) {
+    movingBits.store(moving.low, ordering: .relaxed)
+    moreMovingBits.store(moving.high, ordering: .relaxed)
+  }
+
   private func publish(_ rain: Rain, _ moving: SettingSet, seed: UInt64) {
     for index in 0..<ParameterLimits.settings {
       if let setting = Setting(rawValue: UInt8(index)) { publish(index, rain[setting]) }
     }
-    movingBits.store(moving.rawValue, ordering: .relaxed)
+    publish(moving)
     wholeSeed.store(seed, ordering: .relaxed)
     publish(
       ParameterLimits.settings + HostParameter.Control.seed.rawValue,
@@ -228,7 +235,7 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
       publish()
     } else {
       publish(index, number)
-      movingBits.store(moving.rawValue, ordering: .relaxed)
+      publish(moving)
     }
   }
 
@@ -248,7 +255,7 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
   private func enter(_ place: Int) {
     guard let place = RainProgram.place(place) else { return }
     rain.take(place.given, from: place.rain)
-    moving.subtract(place.given)
+    moving = moving.subtracting(place.given)
     (hasChanged, seconds, hasMovedOthers) = (true, Place.passage, true)
     publish()
   }

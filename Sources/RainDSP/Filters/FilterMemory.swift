@@ -150,3 +150,32 @@ struct PoleDecay: StateDecay {
     return pole.magnitude < 0x1p-30 ? 1 : Int(-30 / Elementary.log2(pole.magnitude)) + 1
   }
 }
+
+/// The decay of a state of two numbers that depend on each other: a matrix.
+struct MatrixDecay: StateDecay {
+  let a, b, c, d: Double
+
+  static var complete: MatrixDecay { MatrixDecay(a: 0, b: 0, c: 0, d: 0) }
+
+  /// The matrix to the power 2^`times`.
+  func squared(times: Int) -> MatrixDecay {
+    (0..<times).reduce(self) { m, _ in
+      MatrixDecay(
+        a: m.a * m.a + m.b * m.c, b: m.a * m.b + m.b * m.d,
+        c: m.c * m.a + m.d * m.c, d: m.c * m.b + m.d * m.d)
+    }
+  }
+
+  /// The factor by which the slowest part of a state decays: the larger magnitude of the eigenvalues.
+  var radius: Double {
+    let (half, determinant) = ((a + d) / 2, a * d - b * c)
+    let square = half * half - determinant
+    return square < 0 ? determinant.squareRoot() : half.magnitude + square.squareRoot()
+  }
+
+  @inline(__always)
+  func applied(to state: SIMD4<Float>) -> SIMD4<Float> {
+    let (u, v) = (Double(state[0]), Double(state[1]))
+    return SIMD4(Float(a * u + b * v), Float(c * u + d * v), 0, 0)
+  }
+}

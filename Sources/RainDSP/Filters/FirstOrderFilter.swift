@@ -55,8 +55,7 @@ struct FirstOrderFilter: ~Copyable {
     /// bilinear transform of (s + low · frequency)/(s + frequency). With a `low` of 0 it is a high-pass
     /// with its -3 dB point at `frequency`. Frequencies above 0.45 of the sample rate count as that.
     init(shelf frequency: Double, low: Double = 0, sampleRate: Int) {
-      let turns = min(frequency / Double(sampleRate), Bandwidth.highest) / 2
-      let k = Elementary.sine(turns: turns) / Elementary.cosine(turns: turns)
+      let k = WarpedFrequency(frequency, sampleRate: sampleRate).tangent
       self.init(
         pole: (1 - k) / (1 + k), zero: (1 - low * k) / (1 + low * k), gain: (1 + low * k) / (1 + k))
     }

@@ -22,8 +22,7 @@ struct HighPass: ~Copyable {
     ///   - frequency: in Hz; above 0.45 of the sample rate it counts as that.
     ///   - sampleRate: in Hz.
     init(frequency: Double, sampleRate: Int) {
-      let turns = min(frequency / Double(sampleRate), Bandwidth.highest) / 2
-      let k = Elementary.sine(turns: turns) / Elementary.cosine(turns: turns)
+      let k = WarpedFrequency(frequency, sampleRate: sampleRate).tangent
       let norm = 1 / (1 + 2.0.squareRoot() * k + k * k)
       b = Float(norm)
       a1 = Float(2 * (k * k - 1) * norm)
@@ -103,28 +102,6 @@ struct HighPass: ~Copyable {
       tile[row &+ 1] += odd
       even = even * -a2 - odd * a1
       odd = odd * -a2 - even * a1
-    }
-  }
-
-  /// The decay of a state (u, v): a matrix.
-  fileprivate struct MatrixDecay: StateDecay {
-    let a, b, c, d: Double
-
-    static var complete: MatrixDecay { MatrixDecay(a: 0, b: 0, c: 0, d: 0) }
-
-    /// The matrix to the power 2^`times`.
-    func squared(times: Int) -> MatrixDecay {
-      (0..<times).reduce(self) { m, _ in
-        MatrixDecay(
-          a: m.a * m.a + m.b * m.c, b: m.a * m.b + m.b * m.d,
-          c: m.c * m.a + m.d * m.c, d: m.c * m.b + m.d * m.d)
-      }
-    }
-
-    @inline(__always)
-    func applied(to state: SIMD4<Float>) -> SIMD4<Float> {
-      let (u, v) = (Double(state[0]), Double(state[1]))
-      return SIMD4(Float(a * u + b * v), Float(c * u + d * v), 0, 0)
     }
   }
 }

@@ -1,5 +1,6 @@
 /// A low-pass (`lowpass`) and a high-pass (`highpass`) of the first order over the whole mix, as for rain
-/// heard indoors or by a microphone with a low cut. The channel of low frequencies is made of what they leave.
+/// heard indoors or by a microphone with a low cut, and ``ToneBands``. The channel of low frequencies is made of what
+/// they leave.
 struct Tone: ~Copyable {
   /// The ends of the ranges of `lowpass` and `highpass`, in Hz, where no filter is needed.
   private static let highestLowPass = 20_000.0
@@ -8,6 +9,7 @@ struct Tone: ~Copyable {
   private let sampleRate: Int
   private var coefficients: GlidingValue<Coefficients>
   private var channels: PerChannel<Channel?>
+  private var bands: OwnedToneBands?
   private var lowFrequencies: LowFrequencies?
   private let lowFrequencyTiles: Int
   /// How many tiles back the output depends on the input, at most.
@@ -73,7 +75,8 @@ struct Tone: ~Copyable {
     let slowest = Coefficients(bounds.low, to: bounds.high, sampleRate: sampleRate)
     let lowChannel =
       LowFrequencies.isNeeded(by: bounds.high, layout) ? layout.lowFrequencyChannel : nil
-    if slowest.lowPass == nil, slowest.highPass == nil, lowChannel == nil { return nil }
+    let hasBands = ToneBands.areNeeded(by: bounds, sampleRate: sampleRate)
+    if slowest.lowPass == nil, slowest.highPass == nil, !hasBands, lowChannel == nil { return nil }
     self.sampleRate = sampleRate
     coefficients = GlidingValue(bounds.start, sampleRate)
     if let lowChannel {
@@ -83,7 +86,13 @@ struct Tone: ~Copyable {
     } else {
       lowFrequencyTiles = 0
     }
-    memoryTiles = Channel(slowest: slowest).memoryTiles + lowFrequencyTiles
+    var bandTiles = 0
+    if hasBands {
+      let filters = ToneBands(bounds, sampleRate: sampleRate, layout: layout)
+      bandTiles = filters.memoryTiles
+      bands = OwnedToneBands(filters)
+    }
+    memoryTiles = Channel(slowest: slowest).memoryTiles + bandTiles + lowFrequencyTiles
     channels = PerChannel { $0 < layout.channels ? Channel(slowest: slowest) : nil }
   }
 
@@ -91,12 +100,14 @@ struct Tone: ~Copyable {
   func memoryTiles(of rain: Rain) -> Int {
     let filters = Coefficients(rain, to: rain, sampleRate: sampleRate)
     return (filters.lowPass?.memoryTiles ?? 0) + (filters.highPass?.memoryTiles ?? 0)
+      + ToneBands.Coefficients(rain, sampleRate: sampleRate).memoryTiles
       + (rain.lfe > 0 ? lowFrequencyTiles : 0)
   }
 
   /// Forgets all input.
   mutating func clear() {
     for channel in channels.indices { channels[channel]?.clear() }
+    bands?[].clear()
     lowFrequencies?.clear()
   }
 
@@ -107,20 +118,25 @@ struct Tone: ~Copyable {
     }
     return (rain.lowpass < highestLowPass ? frames(rain.lowpass) : 0)
       + (rain.highpass > lowestHighPass ? frames(rain.highpass) : 0)
+      + ToneBands.Coefficients(rain, sampleRate: sampleRate).ringFrames
       + (LowFrequencies.isNeeded(by: rain, layout) ? 2 * frames(LowFrequencies.end) : 0)
   }
 
   /// Filters the next tile, which the automation has read, in place.
   mutating func filter(_ planes: inout Planes, of automation: borrowing AutomationReader) {
     coefficients.move(with: automation)
+    bands?[].move(with: automation)
+    let isFading = coefficients.moves || bands?[].moves ?? false
     for channel in 0..<planes.count {
       let start = planes.start(of: channel)
       sound.tile.gather(planes.samples, from: start)
-      sound.begin(isFading: coefficients.moves)
-      if sound.isFading {
+      sound.begin(isFading: isFading)
+      if isFading {
         channels[channel]?.filter(&sound.earlier, by: coefficients.start, isKept: false)
+        bands?[].filter(channel, &sound.earlier, atStart: true)
       }
       channels[channel]?.filter(&sound.tile, by: coefficients.end)
+      bands?[].filter(channel, &sound.tile)
       sound.end()
       sound.tile.scatter(into: &planes.samples, from: start)
     }

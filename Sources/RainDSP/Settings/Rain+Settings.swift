@@ -470,4 +470,69 @@ extension Rain {
     get { self[.gain] }
     set { self[.gain] = newValue }
   }
+
+  // MARK: Tone
+
+  /// Level of all sound below 88 Hz.
+  /// -24 to 24 dB, default 0.
+  public var tone63: Double {
+    get { self[.tone63] }
+    set { self[.tone63] = newValue }
+  }
+
+  /// Level of all sound in the octave around 125 Hz.
+  /// -24 to 24 dB, default 0.
+  public var tone125: Double {
+    get { self[.tone125] }
+    set { self[.tone125] = newValue }
+  }
+
+  /// Level of all sound in the octave around 250 Hz.
+  /// -24 to 24 dB, default 0.
+  public var tone250: Double {
+    get { self[.tone250] }
+    set { self[.tone250] = newValue }
+  }
+
+  /// Level of all sound in the octave around 500 Hz.
+  /// -24 to 24 dB, default 0.
+  public var tone500: Double {
+    get { self[.tone500] }
+    set { self[.tone500] = newValue }
+  }
+
+  /// Level of all sound in the octave around 1,000 Hz.
+  /// -24 to 24 dB, default 0.
+  public var tone1000: Double {
+    get { self[.tone1000] }
+    set { self[.tone1000] = newValue }
+  }
+
+  /// Level of all sound in the octave around 2,000 Hz.
+  /// -24 to 24 dB, default 0.
+  public var tone2000: Double {
+    get { self[.tone2000] }
+    set { self[.tone2000] = newValue }
+  }
+
+  /// Level of all sound in the octave around 4,000 Hz.
+  /// -24 to 24 dB, default 0.
+  public var tone4000: Double {
+    get { self[.tone4000] }
+    set { self[.tone4000] = newValue }
+  }
+
+  /// Level of all sound in the octave around 8,000 Hz.
+  /// -24 to 24 dB, default 0.
+  public var tone8000: Double {
+    get { self[.tone8000] }
+    set { self[.tone8000] = newValue }
+  }
+
+  /// Level of all sound above 11,300 Hz.
+  /// -24 to 24 dB, default 0.
+  public var tone16000: Double {
+    get { self[.tone16000] }
+    set { self[.tone16000] = newValue }
+  }
 }

@@ -13,7 +13,7 @@
 /// drops in three within a factor of e^0.3 = 1.35. Levels are relative to full scale.
 public struct Rain: Sendable, BitwiseCopyable {
   /// The number of each setting, as it was given.
-  private var numbers: InlineArray<64, Double>
+  private var numbers: InlineArray<73, Double>
   /// The rainfall, in mm/h, at which each number that follows it was given (``RainfallLaw``).
   private var references: InlineArray<10, Double>
 
@@ -140,7 +140,7 @@ extension Rain {
 
   /// Whether some settings are those of another rain, as both sound.
   func agrees(with other: Rain, on settings: SettingSet) -> Bool {
-    for index in numbers.indices where settings.rawValue & 1 << UInt64(index) != 0 {
+    for index in numbers.indices where settings.contains(number: index) {
       if numbers[index] != other.numbers[index] { return false }
     }
     return true

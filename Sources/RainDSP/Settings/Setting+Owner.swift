@@ -15,7 +15,9 @@ extension Setting {
   public var owner: Owner {
     switch self {
     case .rainfall, .intensity, .gust, .gustTime, .drift, .dynamics: .weather
-    case .lfe, .gain: .listener
+    case .lfe, .gain, .tone63, .tone125, .tone250, .tone500, .tone1000, .tone2000, .tone4000,
+      .tone8000, .tone16000:
+      .listener
     case .regularity, .sizeSpread, .variation, .impactAmplitude, .impactDuration, .impactShape,
       .durationJitter, .delay, .delayJitter, .bubbleAmplitude, .bubbleDecay, .bubbleProbability,
       .pitchSpread, .chirp, .bubbleSpread, .bubbleJitter, .decayJitter:

@@ -118,5 +118,7 @@ extension Setting {
     case bed = "Bed of noise"
     /// What happens to the sound of all sources.
     case echo = "Echo and output"
+    /// The color of all sound.
+    case tone = "Tone"
   }
 }

@@ -25,6 +25,8 @@ public enum Setting: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   case white, pink, brown, bedHighpass, bedLowpass, bedModulation, bedCorrelation
   /// What happens to the sound of all sources.
   case echoTime, echoLevel, echoDensity, lowpass, highpass, lfe, level, trim, gain
+  /// The color of all sound, by octaves.
+  case tone63, tone125, tone250, tone500, tone1000, tone2000, tone4000, tone8000, tone16000
 }
 
 extension Setting {
@@ -324,7 +326,40 @@ extension Setting {
         "what makes the place as loud as open ground at 10 mm/h", hands: -6...6)
     case .gain:
       Row("gain", "Loudness", .echo, -60...24, .decibels, 0, "level of all sound", hands: -30...24)
+    case .tone63: Self.tone("63", "below 88 Hz")
+    case .tone125: Self.tone("125")
+    case .tone250: Self.tone("250")
+    case .tone500: Self.tone("500")
+    case .tone1000: Self.tone("1000")
+    case .tone2000: Self.tone("2000")
+    case .tone4000: Self.tone("4000")
+    case .tone8000: Self.tone("8000")
+    case .tone16000: Self.tone("16000", "above 11300 Hz")
     }
+  }
+
+  /// The row of a band of the tone, which lies in Hz.
+  private static func tone(_ band: String, _ bounds: String? = nil) -> Row {
+    Row(
+      "tone" + band, "Tone at " + band + " Hz", .tone, -24...24, .decibels, 0,
+      "level of all sound " + (bounds ?? "in the octave around " + band + " Hz"))
+  }
+
+  /// The bands of the tone, from the lowest to the highest.
+  static var tones: InlineArray<9, Setting> {
+    [
+      .tone63, .tone125, .tone250, .tone500, .tone1000, .tone2000, .tone4000, .tone8000, .tone16000,
+    ]
+  }
+
+  /// The centre of a band of the tone, in Hz: an octave from one to the next, 1,000 Hz in the middle.
+  package static func toneFrequency(_ band: Int) -> Double {
+    62.5 * Double(1 << band)
+  }
+
+  /// How many bands of the tone have their centre below half a sample rate.
+  static func toneCount(below sampleRate: Int) -> Int {
+    (0..<9).count { 2 * toneFrequency($0) < Double(sampleRate) }
   }
 }
 
@@ -355,44 +390,66 @@ public enum NoiseColor: UInt8, Sendable, CaseIterable {
 }
 
 /// Some of the settings, a bit each: without memory of its own, and so for the audio thread, too.
-package struct SettingSet: OptionSet, Sendable, Hashable, BitwiseCopyable {
-  package let rawValue: UInt64
+package struct SettingSet: Sendable, Hashable, BitwiseCopyable {
+  /// The settings from number 0 on, and from 64 on. Not one number of 128 bits, which no processor has in one piece.
+  package let low, high: UInt64
 
-  package init(rawValue: UInt64) { self.rawValue = rawValue }
+  package init(_ low: UInt64, _ high: UInt64) { (self.low, self.high) = (low, high) }
 
   // An array literal would take memory where nothing is optimised.
-  package static var none: SettingSet { SettingSet(rawValue: 0) }
+  package static var none: SettingSet { SettingSet(0, 0) }
 
   package init(_ settings: [Setting]) {
-    precondition(Setting.allCases.count <= UInt64.bitWidth, "a bit for each setting")
-    rawValue = settings.reduce(0) { $0 | 1 << UInt64($1.rawValue) }
+    self = .none
+    for setting in settings { insert(setting) }
   }
 
   /// The settings of an owner.
   package init(of owner: Setting.Owner) {
-    var (bits, index): (UInt64, UInt8) = (0, 0)
+    self = .none
+    var index: UInt8 = 0
     while let setting = Setting(rawValue: index) {
-      if setting.owner == owner { bits |= 1 << UInt64(index) }
+      if setting.owner == owner { insert(setting) }
       index += 1
     }
-    rawValue = bits
   }
 
-  package func contains(_ setting: Setting) -> Bool {
-    rawValue & 1 << UInt64(setting.rawValue) != 0
+  package var isEmpty: Bool { self == .none }
+
+  package func contains(_ setting: Setting) -> Bool { contains(number: Int(setting.rawValue)) }
+
+  func contains(number: Int) -> Bool {
+    (number < 64 ? low : high) & 1 << UInt64(number & 63) != 0
   }
 
-  package mutating func insert(_ setting: Setting) {
-    self = SettingSet(rawValue: rawValue | 1 << UInt64(setting.rawValue))
+  package mutating func insert(_ setting: Setting) { formUnion(SettingSet(one: setting)) }
+
+  package mutating func remove(_ setting: Setting) { self = subtracting(SettingSet(one: setting)) }
+
+  private init(one setting: Setting) {
+    let bit: UInt64 = 1 << UInt64(setting.rawValue & 63)
+    self.init(setting.rawValue < 64 ? bit : 0, setting.rawValue < 64 ? 0 : bit)
   }
 
-  package mutating func remove(_ setting: Setting) {
-    self = SettingSet(rawValue: rawValue & ~(1 << UInt64(setting.rawValue)))
+  package func union(_ other: SettingSet) -> SettingSet {
+    SettingSet(low | other.low, high | other.high)
+  }
+
+  package mutating func formUnion(_ other: SettingSet) { self = union(other) }
+
+  package func intersection(_ other: SettingSet) -> SettingSet {
+    SettingSet(low & other.low, high & other.high)
+  }
+
+  package func subtracting(_ other: SettingSet) -> SettingSet {
+    SettingSet(low & ~other.low, high & ~other.high)
   }
 
   /// Takes the first setting out; nil where there is none.
   package mutating func popFirst() -> Setting? {
-    guard let setting = Setting(rawValue: UInt8(rawValue.trailingZeroBitCount)) else { return nil }
+    let number =
+      low != 0 ? low.trailingZeroBitCount : 64 + high.trailingZeroBitCount
+    guard let setting = Setting(rawValue: UInt8(number)) else { return nil }
     remove(setting)
     return setting
   }

@@ -64,7 +64,7 @@ public struct WrittenAutomation: Sendable, Hashable {
 
   /// Whether a setting has a number in a file: it rests, or is the rainfall at which all numbers hold.
   package func hasNumber(_ setting: Setting) -> Bool {
-    !moves(setting) || setting == .rainfall && rainfall != RainfallLaw.reference
+    !moves(setting) || setting == .rainfall
   }
 
   /// The rainfall in mm/h at which all numbers are stated: where it moves, the one beside the curve if a number holds there.

@@ -45,7 +45,8 @@ extension Rendering {
   package func use(of part: UsedSettings.Part = .whole, free: [Setting] = []) -> UsedSettings {
     let seconds = Double(totalFrames) / Double(job.sampleRate)
     return UsedSettings(
-      of: automation, layout: job.layout, loop: job.extent.isLoop ? seconds : .infinity,
+      of: automation, layout: job.layout, sampleRate: job.sampleRate,
+      loop: job.extent.isLoop ? seconds : .infinity,
       part: part, free: free)
   }
 }

@@ -61,7 +61,7 @@ package struct RainLayer: Sendable, Hashable {
 
   /// Forgets the number and the curve of some settings.
   package mutating func forget(_ settings: SettingSet) {
-    numbers.subtract(settings)
+    numbers = numbers.subtracting(settings)
     curves.removeAll { settings.contains($0.setting) }
   }
 

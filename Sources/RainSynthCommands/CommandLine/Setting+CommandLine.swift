@@ -4,13 +4,17 @@ internal import RainFiles
 internal import Text
 
 extension Setting {
-  /// The name as a flag, without the dashes: `bubble-frequency`.
+  /// The name as a flag, without the dashes: `bubble-frequency`, `tone-63`.
   var flagName: String { Setting.flagName(of: name) }
 
   static func flagName(of name: String) -> String {
     let (dash, toSmall) = (UInt8(ascii: "-"), UInt8(ascii: "a") - UInt8(ascii: "A"))
-    let bytes = name.utf8.flatMap {
-      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? [dash, $0 + toSmall] : [$0]
+    func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+    var bytes: [UInt8] = []
+    for byte in name.utf8 {
+      let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+      if isCapital || isDigit(byte) && !(bytes.last.map(isDigit) ?? true) { bytes.append(dash) }
+      bytes.append(isCapital ? byte + toSmall : byte)
     }
     return String(decoding: bytes, as: UTF8.self)
   }
@@ -70,7 +74,9 @@ extension Setting {
       help, range: (numbers + names).joined(separator: ", "),
       standard: text(row.standard),
       completion: Completion(words: names), isEveryday: Setting.everyday.contains(self),
-      otherNames: row.otherNames.map(Setting.flagName))
+      // A band of the tone is written as its key, too: --tone63.
+      otherNames: row.otherNames.map(Setting.flagName)
+        + (row.group == .tone ? [name] : []))
   }
 
   /// The word that sets the flag to the value of the rain: `--gain=-3`.

@@ -47,8 +47,17 @@ struct SettingTests {
   func room() {
     // InlineArray<n, Double> in Rain.swift, without which a new setting traps.
     #expect(MemoryLayout<Rain>.size == 8 * (Setting.allCases.count + RainfallLaw.settings.count))
-    #expect(Setting.allCases.count <= UInt64.bitWidth)
-    #expect(SettingSet(Setting.allCases).rawValue.nonzeroBitCount == Setting.allCases.count)
+    var all = SettingSet(Setting.allCases)
+    #expect(
+      all.low.nonzeroBitCount + all.high.nonzeroBitCount == Setting.allCases.count)
+    for setting in Setting.allCases {
+      var one = SettingSet([setting])
+      #expect(Setting.allCases.filter(one.contains) == [setting])
+      #expect(all.popFirst() == setting && !all.contains(setting))
+      one = one.subtracting(one)
+      #expect(one == .none && one.isEmpty)
+    }
+    #expect(all.popFirst() == nil)
   }
 
   @Test("a choice has a word for each of its cases")

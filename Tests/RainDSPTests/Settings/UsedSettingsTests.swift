@@ -13,7 +13,7 @@ import Testing
 
     var use: UsedSettings {
       UsedSettings(
-        of: RainAutomation(rain), layout: layout,
+        of: RainAutomation(rain), layout: layout, sampleRate: sampleRate,
         loop: loop.map { Double($0) / Double(sampleRate) } ?? .infinity
       )
     }
@@ -142,7 +142,7 @@ import Testing
         reasons.formUnion(Setting.allCases.compactMap { use.lack(for: $0)?.reason })
       }
     }
-    #expect(reasons.count == 30, "\(reasons.sorted())")
+    #expect(reasons.count == 31, "\(reasons.sorted())")
   }
 
   @Test("a curve frees its setting, and those that it moves")
