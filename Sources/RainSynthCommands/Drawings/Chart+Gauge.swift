@@ -27,7 +27,7 @@ extension Chart {
     self.init(
       title: "\(title): \(record.sentence)",
       facts: [
-        ("hardest five minutes", most > 0 ? "\(amount) at \(record.moment(start))" : "dry"),
+        ("hardest five minutes", most > 0 ? "\(amount) at \(record.moment(start))" : "dry")
       ],
       summary: "\(row.summary), over \(length).",
       time: TimeAxis(length: record.seconds, .clock, start: record.beginning) {
