@@ -35,7 +35,7 @@ endif
 # Asked for once, when the first recipe needs it.
 RELEASE = $(eval RELEASE := $$(shell $(SWIFT) build -c release $(FLAGS) --show-bin-path))$(RELEASE)
 
-.PHONY: help build demo test sums golden lint format docs bench interop programs hosts portability library realtime fuzz \
+.PHONY: help build demo test tables sums golden lint format docs bench interop programs hosts portability library realtime fuzz \
   sanitize c web plugin install-plugin install layout dist release release-files reproduced packages api clean
 
 help:
@@ -83,6 +83,11 @@ demo: build
 
 test:
 	SWIFT=$(SWIFT) Tests/scripts/test $(TESTING)
+
+# Two thousand random tables of rain, and three thousand damaged ones; make test reads some dozens.
+tables:
+	RAINSYNTH_TABLES=2000 $(SWIFT) test $(TESTING) --skip-build --filter GaugeTruth > .build/tables.log 2>&1 \
+	  || { grep -E '^✘' .build/tables.log; exit 1; }
 
 # The published sums, against which everyone can check a build.
 sums: build

@@ -126,7 +126,7 @@ struct GaugeInference {
       let conversion = conversion(kind, unit)
       let count = GaugeLaws.count(rows.amounts, isNewDay: conversion.newDays(rows))
       return count.broken == nil && 4 * count.resets <= rows.count + 3
-        && 4 * count.lost.count <= rows.count
+        && 2 * count.lost.count < rows.count
     case .sum(let window?):
       var (rows, sum) = (rows, GaugeLaws.Sum(window: window, resolution: resolution, rows))
       sum.read(&rows, stops: true)

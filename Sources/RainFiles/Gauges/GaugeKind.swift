@@ -22,7 +22,8 @@ package enum GaugeKind: Sendable, Hashable {
 
   /// The kind that a person wrote; nil if it is none.
   package init?(written text: String) {
-    let parts = text.lowercased().split(separator: ":", maxSplits: 1).map(String.init)
+    let parts = text.lowercased()
+      .split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     switch (parts.first, parts.dropFirst().first) {
     case ("amount", nil): self = .amount
     case ("counter", nil): self = .counter

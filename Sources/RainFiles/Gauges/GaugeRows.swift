@@ -69,7 +69,7 @@ struct GaugeRows {
 /// Reads the rows of a file, some at a time, so that a file of any length takes the same memory.
 struct GaugeReader {
   /// So many rows decide what the table has.
-  static let mostRows = 1 << 18
+  static let mostRows = 1 << 17
   /// So many rows can be turned whose newest come first.
   private static let mostTurned = 1 << 24
 

@@ -174,7 +174,9 @@ final class GaugeText {
       let line = GaugeLine(number: number, text: bytes[place..<end])
       number += 1
       place = min(end + 1, bytes.count)
-      if line.text.contains(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) { return line }
+      if let first = line.text.first, first > 0x20 || !Self.trimmed(line.text).isEmpty {
+        return line
+      }
     }
   }
 

@@ -18,7 +18,7 @@ struct GaugeTimes {
     fileprivate(set) var seconds: [Double] = []
     /// Midnights that have passed, of a clock.
     private var days = 0.0
-    /// The last text with digits of a clock, its moment, and where these digits are.
+    /// The last text with digits of a clock, its moment, and how far behind its beginning these digits are.
     private var last: (text: GaugeField, seconds: Double, digits: [Int])?
     /// Whether the last row is the first here: the newest came first.
     private(set) var isReversed = false
@@ -61,10 +61,12 @@ struct GaugeTimes {
             place += 1
             continue
           }
-          guard let part = last.digits.firstIndex(where: { $0 == place || $0 + 1 == place }) else {
+          let offset = place - last.text.startIndex
+          guard let part = last.digits.firstIndex(where: { $0 == offset || $0 + 1 == offset })
+          else {
             break
           }
-          let first = last.digits[part]
+          let first = last.text.startIndex + last.digits[part]
           let (a, b) = (text[first + shift], text[first + shift + 1])
           let (c, d) = (last.text[first], last.text[first + 1])
           let number = Int(a & 0x0F) * 10 + Int(b & 0x0F)
@@ -74,13 +76,16 @@ struct GaugeTimes {
           place = first + 2
         }
         if place >= last.text.endIndex {
-          self.last = (text, seconds, shift == 0 ? last.digits : last.digits.map { $0 + shift })
+          self.last?.text = text
+          self.last?.seconds = seconds
           return seconds
         }
       }
       guard let moment = pattern.moment(text) else { return pattern.seconds(text) }
       let seconds = moment.seconds
-      last = seconds.flatMap { seconds in moment.digits.map { (text, seconds, $0) } }
+      last = seconds.flatMap { seconds in
+        moment.digits.map { digits in (text, seconds, digits.map { $0 - text.startIndex }) }
+      }
       return seconds
     }
 
@@ -207,13 +212,13 @@ struct GaugeTimes {
   mutating func append(
     _ text: GaugeField, hours: Int = 0, line: Int, of file: GaugeText
   ) throws {
-    var isRead = false
-    for index in readings.indices where readings[index].append(text, hours: hours) { isRead = true }
-    guard isRead else { throw unread(text, line: line, of: file) }
+    var read = 0
+    for index in readings.indices where readings[index].append(text, hours: hours) { read += 1 }
+    guard read > 0 else { throw unread(text, line: line, of: file) }
     rows += 1
     // All have as many rows, or they are dropped.
-    let count = readings.lazy.map(\.seconds.count).max() ?? 0
-    if readings.count > 1, readings.contains(where: { $0.seconds.count < count }) {
+    if read < readings.count {
+      let count = readings.reduce(0) { max($0, $1.seconds.count) }
       readings = readings.filter { $0.seconds.count == count }
     }
   }

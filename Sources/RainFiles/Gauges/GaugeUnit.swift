@@ -16,7 +16,7 @@ package struct GaugeUnit: Sendable, Hashable {
 
   /// What may be written.
   package static let spellings = [
-    "mm", "cm", "m", "in", "inch", "kg/m2", "mm/h", "in/h", "mm/min", "mm/s", "mm/day", "m/s",
+    "mm", "mm/h", "in", "inch", "in/h", "cm", "m", "kg/m2", "mm/min", "mm/s", "mm/day", "m/s",
     "0.2mm", "total", "total in",
   ]
 

@@ -54,4 +54,37 @@ import Testing
     let long = try program.run("gauge", "g.csv", "--speed", "0.001", "-q", "-fo", "q.json")
     #expect(long.status == 0 && long.errors.isEmpty)
   }
+
+  @Test(
+    "a dry beginning is told with how to get all of the rain, and a file that stays silent is told")
+  func fit() throws {
+    let rows = (0..<120).map { "\($0 * 60),\($0 > 60 && $0 % 2 == 0 ? 0.4 : 0)" }
+    try program.write(rows.joined(separator: "\n"), to: "dry.csv")
+    #expect(try program.run("gauge", "dry.csv", "--tip", "0", "-q", "-o", "dry.json").status == 0)
+    let dry = try program.run(
+      "render", "-p", "./dry.json", "-d", "2s", "-r", "8000", "-o", "dry.wav")
+    #expect(dry.status == 0 && dry.errors.contains("takes 2:00:00, and its first 0:02 are dry"))
+    #expect(dry.errors.contains("--fit 2s") && dry.errors.contains("dry.wav is silent"))
+    let all = try program.run(
+      "render", "-p", "./dry.json", "--fit", "2s", "-r", "8000", "-o", "all.wav")
+    #expect(all.status == 0 && !all.errors.contains("silent") && !all.errors.contains("dry"))
+    #expect(try program.run("info", "--json", "all.wav").text.contains("\"frames\": 16000,"))
+    for words in [["--fit", "2s", "-d", "1s"], ["--fit", "soon"], ["--fit", "0"]] {
+      #expect(try program.run(["render", "-p", "./dry.json", "-o", "no.wav"] + words).status == 2)
+    }
+    #expect(try program.run("render", "--fit", "2s", "-o", "no.wav").status == 2)
+  }
+
+  @Test("the picture has the times of the clock, the hardest five minutes and a gap")
+  func picture() throws {
+    let rows = (0..<60).filter { !(20..<30).contains($0) }
+      .map { "\(1_717_268_400 + 60 * $0),\(12 + ($0 > 40 ? 0.4 * Double($0 - 40) : 0))" }
+    try program.write("time,rain total (mm)\n" + rows.joined(separator: "\n"), to: "p.csv")
+    let run = try program.run("gauge", "p.csv", "--rows", "counter")
+    #expect(run.text.contains("p.csv: 7.6 mm in 1:00:00, a counter in mm, a row in 1 min"))
+    for word in ["19:10", "hardest five minutes 2 mm", "5 min 2 mm"] {
+      #expect(run.text.contains(word), "\(run.text)")
+    }
+    #expect(try program.run("gauge", "p.csv", "--rows", "some").errors.contains("sum:60m"))
+  }
 }
