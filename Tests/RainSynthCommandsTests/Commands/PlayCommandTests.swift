@@ -118,8 +118,8 @@ import Testing
     ("ffplay", "7.1", "-i -", 8),
     ("ffplay", "7.1.4", "-i -", 2),
     ("ffplay", "foa", "-i -", 2),
-    ("own", "foa", "", 4),
-    ("own", "7.1.4", "", 12),
+    ("own", "foa", "\n", 4),
+    ("own", "7.1.4", "\n", 12),
   ]
 
   @Test("a player knows the speaker of each channel, or gets stereo", arguments: layouts)
