@@ -150,7 +150,7 @@ final class BuiltProgram: Sendable {
     try writeProgram("player", script)
   }
 
-  private func writeProgram(_ file: String, _ script: String) throws {
+  func writeProgram(_ file: String, _ script: String) throws {
     try write("#!/bin/sh\n\(script)\n", to: file)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path(file))
   }

@@ -1,4 +1,5 @@
 internal import Platform
+internal import RainDSP
 internal import RainFiles
 internal import Text
 
@@ -11,6 +12,10 @@ enum PlaybackHint {
   static func raw(_ job: Rendering) -> String {
     guard isLinux else {
       return (["play"] + PlayerProgram.playWords(job)).joined(separator: " ")
+    }
+    // aplay does not know the speakers of more than two channels.
+    if job.layout.isSurround, PlayerProgram.paplay.takes(job.layout) {
+      return (["paplay"] + PlayerProgram.paplay.arguments(job, .comfortable)).joined(separator: " ")
     }
     // As short as it can be for what `stream` writes without any flag.
     if job.format == .s16, job.sampleRate == 44_100, job.channels == 2 { return "aplay -f cd" }

@@ -1,4 +1,5 @@
 internal import Platform
+internal import RainDSP
 internal import RainFiles
 
 /// A program that plays what it reads from its standard input.
@@ -30,6 +31,31 @@ enum PlayerProgram: String, CaseIterable {
   /// Whether it takes a WAV; raw samples otherwise.
   var takesWave: Bool { self == .ffplay || self == .afplay }
 
+  /// Whether it plays each channel of a layout from the speaker of that channel, or mixes all of them to those that are
+  /// there. None decodes ambisonics. aplay drops what the card lacks, and its map is one that few devices follow; play
+  /// has no map; ffplay leaves out what comes from above.
+  func takes(_ layout: ChannelLayout) -> Bool {
+    switch self {
+    case .pwPlay, .paplay: !layout.isAmbisonic
+    case .ffplay, .afplay: !layout.isAmbisonic && layout.channels <= 8
+    case .aplay, .play: !layout.isSurround
+    }
+  }
+
+  /// The speakers of a layout as PipeWire and PulseAudio call them, which take other orders without a map; nil: they
+  /// know them. The names stand at their bits in a mask.
+  private func map(_ layout: ChannelLayout) -> String? {
+    guard layout.isSurround else { return nil }
+    let names =
+      self == .pwPlay
+      ? "FL FR FC LFE RL RR - - - SL SR - TFL - TFR TRL - TRR"
+      : "front-left front-right front-center lfe rear-left rear-right - - - side-left side-right "
+        + "- top-front-left - top-front-right top-rear-left - top-rear-right"
+    return names.split(separator: " ").enumerated()
+      .filter { layout.speakerMask >> $0.offset & 1 == 1 }.map { String($0.element) }
+      .joined(separator: ",")
+  }
+
   /// The words after its name that let it play the samples of the job.
   func arguments(_ job: Rendering, _ latency: Latency) -> [String] {
     let (rate, channels) = ("\(job.sampleRate)", "\(job.channels)")
@@ -38,11 +64,14 @@ enum PlayerProgram: String, CaseIterable {
     case .pwPlay:
       // Up to 1.2 it took what it reads for raw samples; 1.4 needs a flag for that.
       let raw = takesOption("--raw") ? ["--raw"] : []
-      let format = ["--rate", rate, "--channels", channels, "--format", job.format.rawValue]
+      let format =
+        ["--rate", rate, "--channels", channels, "--format", job.format.rawValue]
+        + (map(job.layout).map { ["--channel-map", $0] } ?? [])
       return raw + format + (isShort ? ["--latency", "\(Self.shortBuffer)ms"] : []) + ["-"]
     case .paplay:
       let format = job.format.isFloat ? "float32le" : "\(job.format.rawValue)le"
       return ["--raw", "--rate=\(rate)", "--channels=\(channels)", "--format=\(format)"]
+        + (map(job.layout).map { ["--channel-map=\($0)"] } ?? [])
         + (isShort ? ["--latency-msec=\(Self.shortBuffer)"] : [])
     case .aplay:
       return ["-q", "-t", "raw"] + Self.aplayWords(job)

@@ -27,7 +27,7 @@ struct PlayerCommand {
     if let (name, path, words) = try commandLine.program(option.name, to: "play") {
       return [PlayerCommand(name, path, words, job, latency)]
     }
-    let commands = latency.order.compactMap { player in
+    let commands = latency.order.filter { $0.takes(job.layout) }.compactMap { player in
       ChildProgram.path(of: player.rawValue).map { path in
         PlayerCommand(player.rawValue, path, [], job, latency)
       }
@@ -41,21 +41,24 @@ struct PlayerCommand {
         + PlaybackHint.raw(job))
   }
 
-  /// The rendering as players take it: in stereo, where a preset has more channels. Flags may ask for more together
-  /// with a player.
+  /// The rendering as a player takes it: in stereo, where a preset has more channels, or no player that may play takes
+  /// those that --channels asks for. A program that is not in the list gets its WAV as it is.
   static func playable(_ rendering: Rendering, _ settings: RenderFlags) throws -> Rendering {
+    let layout = rendering.layout
+    let chosen = try settings.commandLine.program(option.name, to: "play")?.name
+    let players = PlayerProgram.allCases.filter { ChildProgram.path(of: $0.rawValue) != nil }
+    // Without any player, the message has a pipe for all channels.
+    guard layout.isSurround, chosen != nil || !players.isEmpty else { return rendering }
     let isAsked = settings.commandLine["channels"] != nil
-    guard rendering.layout.isSurround, !isAsked || settings.commandLine["player"] == nil else {
-      return rendering
-    }
-    guard !isAsked else {
-      throw Flaw(
-        "players take --channels 1 or 2; render and stream write "
-          + "\(rendering.layout.rawValue), and --player PROGRAM plays it with a program that can")
-    }
+    let takes =
+      chosen.map { PlayerProgram(rawValue: $0)?.takes(layout) ?? true }
+      ?? players.contains { $0.takes(layout) }
+    if isAsked, takes { return rendering }
+    let who = chosen.map { "\($0) does not take" } ?? "no player here takes"
     settings.note(
-      "the preset has \(rendering.layout.rawValue), which players do not take: it is played in stereo"
-    )
+      takes
+        ? "the preset has \(layout.rawValue): it is played in stereo; -c \(layout.rawValue) plays it all around"
+        : "\(who) \(layout.rawValue): it is played in stereo")
     var job = rendering.job
     job.layout = .stereo
     return try Rendering(job)

@@ -94,6 +94,79 @@ import Testing
     #expect(try words().hasSuffix("--rate 44100 --channels 2 --format s16 -\n"))
   }
 
+  /// What a player gets of a layout: words that name its speakers, or fewer channels and a sentence.
+  private static let layouts: [(player: String, layout: String, words: String, channels: Int)] = [
+    ("paplay", "quad", "--channel-map=front-left,front-right,rear-left,rear-right", 4),
+    (
+      "paplay", "5.1",
+      "--channel-map=front-left,front-right,front-center,lfe,rear-left,rear-right", 6
+    ),
+    (
+      "paplay", "7.1.4",
+      "--channel-map=front-left,front-right,front-center,lfe,rear-left,rear-right,side-left,"
+        + "side-right,top-front-left,top-front-right,top-rear-left,top-rear-right", 12
+    ),
+    ("paplay", "foa", "--channels=2", 2),
+    ("pw-play", "quad", "--channel-map FL,FR,RL,RR", 4),
+    ("pw-play", "5.1", "--channel-map FL,FR,FC,LFE,RL,RR", 6),
+    ("pw-play", "7.1", "--channel-map FL,FR,FC,LFE,RL,RR,SL,SR", 8),
+    ("pw-play", "7.1.4", "--channel-map FL,FR,FC,LFE,RL,RR,SL,SR,TFL,TFR,TRL,TRR", 12),
+    ("pw-play", "3oa", "--channels 2", 2),
+    ("aplay", "quad", "-c 2", 2),
+    ("aplay", "5.1", "-c 2", 2),
+    ("play", "7.1", "-c 2", 2),
+    ("ffplay", "7.1", "-i -", 8),
+    ("ffplay", "7.1.4", "-i -", 2),
+    ("ffplay", "foa", "-i -", 2),
+    ("own", "foa", "\n", 4),
+    ("own", "7.1.4", "\n", 12),
+  ]
+
+  @Test("a player knows the speaker of each channel, or gets stereo", arguments: layouts)
+  func speakers(player: String, layout: String, words: String, channels: Int) async throws {
+    let path = try program.makePlayers([player: "echo \"$@\" > words; exec cat > got"])
+    let environment = ["PATH": "\(path):/usr/bin:/bin"]
+    let settings = "-d 1 -r 8000".words
+    let run = try program.run(
+      ["play", "-c", layout, "--player", player] + settings, environment: environment)
+    #expect(run.status == 0)
+    let heard = String(decoding: try program.contents(of: "words"), as: UTF8.self)
+    #expect(heard.contains(words) && heard.contains("map") == words.contains("map"))
+    let sentence = "rainsynth: \(player) does not take \(layout): it is played in stereo\n"
+    #expect(run.errors.contains(sentence) == (channels == 2))
+    let samples = try await program.call(
+      ["stream", "-q", "-c", channels == 2 ? "2" : layout] + settings
+    ).output
+    #expect(try program.contents(of: "got").suffix(samples.count) == samples[...])
+  }
+
+  @Test("of the players that are here, one that takes all channels plays them")
+  func speakersHere() throws {
+    let script = "echo $0 > words; exec /bin/cat > /dev/null"
+    let path = try program.makePlayers(["aplay": script, "paplay": script])
+    let words = "play -d 0.1 -r 8000 -c 5.1".words
+    let run = try program.run(words, environment: ["PATH": path])
+    #expect(run.status == 0 && !run.errors.contains("stereo"))
+    #expect(
+      try String(decoding: program.contents(of: "words"), as: UTF8.self).hasSuffix("/paplay\n"))
+    try program.remove("players/paplay")
+    let other = try program.run(words, environment: ["PATH": path])
+    #expect(other.status == 0)
+    #expect(other.errors.contains("no player here takes 5.1: it is played in stereo\n"))
+    // A preset may have more channels than somebody has thought of.
+    try program.write(#"{"channels": "5.1"}"#, to: "own.json")
+    let preset = try program.run(
+      "play -d 0.1 -p ./own.json".words, environment: ["PATH": path])
+    #expect(preset.status == 0)
+    #expect(preset.errors.contains("no player here takes 5.1: it is played in stereo\n"))
+    try program.writeProgram("players/paplay", script)
+    let asked = try program.run(
+      "play -d 0.1 -p ./own.json".words, environment: ["PATH": path])
+    #expect(
+      asked.errors.contains(
+        "the preset has 5.1: it is played in stereo; -c 5.1 plays it all around\n"))
+  }
+
   @Test("words behind the name go to the player")
   func words() throws {
     try makePlayer("echo \"$@\" > words; exec cat > /dev/null")
@@ -134,6 +207,11 @@ import Testing
     #expect(
       none.errors.hasSuffix(
         "rainsynth stream --preset tent --channels 1 --gain -3 | aplay -f S16_LE -r 44100 -c 1\n"))
+    let around = try await program.call("play -c quad".words, variables: ["PATH": "/nowhere"])
+    #expect(
+      around.errors.hasSuffix(
+        "rainsynth stream --channels quad | paplay --raw --rate=44100 --channels=4 --format=s16le "
+          + "--channel-map=front-left,front-right,rear-left,rear-right\n"))
     #endif
     let unknown = try await program.call(["play", "--player", "no such"])
     #expect(unknown.status == 1)
