@@ -19,20 +19,23 @@ package struct UsedSettings {
   private var bounds: RainBounds
   private let layout: ChannelLayout?
   private let loop: Double
+  private let sampleRate: Double
   private let part: Part
 
   /// - Parameters:
   ///   - automation: the rain.
   ///   - layout: of the rendering; nil: any.
   ///   - loop: its length in s; without an end: endless rain.
+  ///   - sampleRate: in Hz; where none is said, the highest one.
   ///   - part: what is heard of it.
   ///   - free: settings that may have any value, as they differ from file to file.
   package init(
     of automation: RainAutomation, layout: ChannelLayout?, loop: Double = .infinity,
-    part: Part = .whole, free: [Setting] = []
+    sampleRate: Int = RainRenderer.sampleRates.upperBound, part: Part = .whole, free: [Setting] = []
   ) {
     bounds = RainBounds(automation)
     (self.layout, self.loop, self.part) = (layout, loop, part)
+    self.sampleRate = Double(sampleRate)
     for setting in free { bounds.free(setting) }
   }
 
@@ -181,7 +184,10 @@ package struct UsedSettings {
       )
     case .variation: (high.variation > 0, "all drops are alike", [(.variation, 1)])
     case .jitters: (varies, "nothing about the drops varies", [(.impactJitter, 0.25)])
-    case .patter: (hasPatter, "there is no patter", [(.patterRate, 1000), (.patterLevel, 0.02)])
+    case .patter:
+      bounds.high.hasPatter && part == .whole
+        ? (hasPatter, "this sample rate has no room for the lowest tick", [(.patterLow, 700)])
+        : (hasPatter, "there is no patter", [(.patterRate, 1000), (.patterLevel, 0.02)])
     case .patterPlace:
       (
         EchoLaw.isHeard(in: high) || layout.map { $0.isSurround } ?? true, "there is no echo",
@@ -219,7 +225,10 @@ package struct UsedSettings {
   // MARK: What sounds
 
   private var isList: Bool { part == .list || part == .labels }
-  private var hasPatter: Bool { part == .whole && bounds.high.hasPatter }
+  private var hasPatter: Bool {
+    part == .whole && bounds.high.hasPatter
+      && min(bounds.low.patterLow, bounds.low.patterHigh) <= Bandwidth.highest * sampleRate
+  }
   private var hasBed: Bool { part == .whole && bounds.high.hasBed }
   /// Whether anything sounds that comes from a direction.
   private var hasPoints: Bool {

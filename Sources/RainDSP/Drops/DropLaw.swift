@@ -137,7 +137,7 @@ public struct DropLaw: ~Copyable, Sendable {
       bubble: Bubble(
         amplitude: 1, frequency: Self.lowestBubble,
         decay: pitches.map { bubbleDecay(frequency: $0, least) }.min() ?? Self.slowestBubble))
-    var frames = drop.timing(sampleRate: sampleRate).frames
+    var frames = drop.timing(sampleRate: sampleRate).voices
     if rain.splash > 0 {
       let time =
         Splash.mostTime(

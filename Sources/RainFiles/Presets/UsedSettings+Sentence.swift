@@ -35,7 +35,7 @@ extension Rendering {
     let seconds = Double(totalFrames) / Double(job.sampleRate)
     return UsedSettings(
       of: automation, layout: job.layout, loop: job.extent.isLoop ? seconds : .infinity,
-      part: part, free: free)
+      sampleRate: job.sampleRate, part: part, free: free)
   }
 }
 
