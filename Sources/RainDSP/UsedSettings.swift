@@ -209,7 +209,10 @@ package struct UsedSettings {
       )
     case .variation: (high.variation > 0, "all drops are alike", [(.variation, 1)])
     case .jitters: (varies, "nothing about the drops varies", [(.impactJitter, 0.25)])
-    case .patter: (hasPatter, "there is no patter", [(.patterRate, 1000), (.patterLevel, 0.02)])
+    case .patter:
+      bounds.high.hasPatter && part == .whole
+        ? (hasPatter, "this sample rate has no room for the lowest tick", [(.patterLow, 700)])
+        : (hasPatter, "there is no patter", [(.patterRate, 1000), (.patterLevel, 0.02)])
     case .patterPlace:
       (
         EchoLaw.isHeard(in: high) || layout.map { $0.isSurround } ?? true, "there is no echo",
@@ -247,7 +250,11 @@ package struct UsedSettings {
   // MARK: What sounds
 
   private var isList: Bool { part == .list || part == .labels }
-  private var hasPatter: Bool { part == .whole && bounds.high.hasPatter }
+  private var hasPatter: Bool {
+    part == .whole && bounds.high.hasPatter
+      && min(bounds.low.patterLow, bounds.low.patterHigh)
+        <= Bandwidth.highest * Double(sampleRate ?? RainRenderer.sampleRates.upperBound)
+  }
   private var hasBed: Bool { part == .whole && bounds.high.hasBed }
   /// Whether anything sounds that comes from a direction.
   private var hasPoints: Bool {

@@ -192,6 +192,25 @@ struct RainAutomationTests {
     #expect(first == second)
   }
 
+  @Test(
+    "a way that begins in the last tile of a loop is not heard before it",
+    arguments: CurveShape.allCases)
+  func lastTile(shape: CurveShape) throws {
+    // Tiles of 0.512 s: the last one lies from 1.536 s to 2 s.
+    let keys = [Key(at: 0, 0), Key(at: 0.6, -20, .step), Key(at: 1.9, -20), Key(at: 2, 0, shape)]
+    let automation = try RainAutomation(Rain(), curves: [Curve(.gain, keys)])
+    var soft = Rain()
+    soft.gain = -20
+    let moving = try sound(automation, 0..<20_096, rate: 8000, channels: 1, loop: 16_000)
+    let still = try sound(RainAutomation(soft), 0..<20_096, rate: 8000, channels: 1, loop: 16_000)
+    #expect(moving[12_288..<16_000] == still[12_288..<16_000])
+    // Behind the seam, no step is heard.
+    #expect(abs(moving[16_000] - still[16_000]) <= 0.01 * abs(still[16_000]))
+    #expect(moving[20_000] != still[20_000])
+    let slice = try sound(automation, 16_000..<20_096, rate: 8000, channels: 1, loop: 16_000)
+    #expect(slice[...] == moving[16_000...])
+  }
+
   @Test("a key that holds its number keeps the moment at which the next way begins")
   func holds() throws {
     let keys = [

@@ -21,6 +21,18 @@ package struct FilePath {
   /// The bytes after the last slash; none if the path contains a NUL.
   var name: [UInt8] { bytes.contains(0) ? [] : Array(bytes[(lastSlash.map { $0 + 1 } ?? 0)...]) }
 
+  /// The end of the name by which programs know formats: a point, and up to eight letters and digits, a letter among
+  /// them; none in "1.5", ".hidden" and "rain.final take".
+  package var ending: ArraySlice<UInt8> {
+    let name = name
+    let letters = name.reversed().prefix { $0.isLetter || $0.isDigit }
+    let point = name.count - letters.count - 1
+    guard point > 0, letters.count <= 8, name[point] == UInt8(ascii: "."),
+      letters.contains(where: \.isLetter)
+    else { return [] }
+    return name[point...]
+  }
+
   var folder: FilePath {
     guard let lastSlash else { return FilePath(".") }
     return lastSlash == 0 ? FilePath("/") : FilePath(bytes: Array(bytes[..<lastSlash]))
@@ -122,7 +134,7 @@ package struct FilePath {
 }
 
 extension FilePath {
-  init(_ text: String) { self.init(bytes: PathString.bytes(of: text)) }
+  package init(_ text: String) { self.init(bytes: PathString.bytes(of: text)) }
 
   /// Hands the name of each file in the folder to `body`, in the order of the file system; also . and ..
   func forEachName(_ body: ([UInt8]) -> Void) throws(SystemError) {

@@ -1,5 +1,5 @@
-/// A file before it has its name: `.NAME.rainsynth-RANDOM` in the same folder, locked for as long
-/// as it is in use. It is removed with the object, unless it was renamed.
+/// A file before it has its name: `.NAME.rainsynth-RANDOM.ENDING` in the same folder, locked for as long
+/// as it is in use. It is removed with the object, unless it was renamed. Programs that go by the ending can write it.
 final class TemporaryFile {
   let path: FilePath
   /// The open file; the caller closes it.
@@ -14,6 +14,8 @@ final class TemporaryFile {
   /// long a name may be depends on the file system (255 bytes, 143 with eCryptfs).
   private static let mostBytes = 64
   private static let randomDigits = 8
+  private static let mark = Array(".rainsynth-".utf8)
+  private let random: [UInt8]
 
   /// Makes the file. With `removesLeftovers`, it first removes the temporary files of the same target
   /// that killed processes left.
@@ -22,16 +24,15 @@ final class TemporaryFile {
   ) throws(SystemError) -> TemporaryFile {
     if removesLeftovers { removeLeftovers(for: [target]) }
     while true {
-      let random = String(UInt32.random(in: 0x1000_0000 ... .max), radix: 16)
-      let path = target.sibling(prefix(for: target) + Array(random.utf8))
-      let file = try TemporaryFile(path, mode: mode)
+      let random = Array(String(UInt32.random(in: 0x1000_0000 ... .max), radix: 16).utf8)
+      let file = try TemporaryFile(path(for: target, random), random, mode: mode)
       if try file.lock() { return file }
       try? file.descriptor.close()
     }
   }
 
-  private init(_ path: FilePath, mode: mode_t) throws(SystemError) {
-    self.path = path
+  private init(_ path: FilePath, _ random: [UInt8], mode: mode_t) throws(SystemError) {
+    (self.path, self.random) = (path, random)
     // Before the file exists, so that no signal can come in between.
     slot = InterruptionGuard.remember(path)
     do throws(SystemError) {
@@ -106,10 +107,13 @@ final class TemporaryFile {
   /// locked them.
   static func removeLeftovers(for targets: [FilePath]) {
     guard let first = targets.first else { return }
-    let prefixes = Set(targets.map(prefix))
+    // Without the digits.
+    let names = Set(targets.map { ArraySlice(path(for: $0, []).name) })
     try? first.folder.forEachName { name in
-      guard name.first == UInt8(ascii: "."), prefixes.contains(Array(name.dropLast(randomDigits))),
-        UInt32(String(decoding: name.suffix(randomDigits), as: UTF8.self), radix: 16) != nil,
+      let ending = FilePath(bytes: name).ending
+      let body = name.dropLast(ending.count)
+      guard name.first == UInt8(ascii: "."), names.contains(body.dropLast(randomDigits) + ending),
+        UInt32(String(decoding: body.suffix(randomDigits), as: UTF8.self), radix: 16) != nil,
         let leftover = try? Descriptor.open(
           first.sibling(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
       else { return }
@@ -121,19 +125,19 @@ final class TemporaryFile {
 
   /// The path that this file would have as the temporary file of another target in the same folder.
   func path(asFor target: FilePath) -> FilePath {
-    path.sibling(Self.prefix(for: target) + path.name.suffix(Self.randomDigits))
+    Self.path(for: target, random)
   }
 
-  /// A temporary name without its random digits.
-  private static func prefix(for target: FilePath) -> [UInt8] {
-    let mark = Array(".rainsynth-".utf8)
-    let room = max(mostBytes, target.name.count) - randomDigits - mark.count - 1
+  /// The temporary path of a target, with these digits.
+  private static func path(for target: FilePath, _ random: [UInt8]) -> FilePath {
+    let ending = target.ending
+    let room = max(mostBytes, target.name.count) - randomDigits - mark.count - 1 - ending.count
     var count = min(target.name.count, room)
     // Some file systems (vfat, exFAT, APFS) refuse a name that is cut within a character of UTF-8, whose
     // bytes but for the first are 80 ... BF. No character has more than three of them.
     for _ in 0..<3 where count < target.name.count && target.name[count] & 0xC0 == 0x80 {
       count -= 1
     }
-    return [UInt8(ascii: ".")] + target.name.prefix(count) + mark
+    return target.sibling([UInt8(ascii: ".")] + target.name.prefix(count) + mark + random + ending)
   }
 }

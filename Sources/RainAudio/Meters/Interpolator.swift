@@ -12,7 +12,7 @@ struct Interpolator: Sendable {
   /// As high as the window's side lobes allow at this length: -57 dB.
   private static let kaiserShape = 5.0
   /// Half of them lie to either side of the middle.
-  static let taps = 24
+  static let taps = 48
 
   /// An amplitude between samples is at most the higher of its two neighbours times ``nearGain``, and the highest of all
   /// other samples times ``farGain``.

@@ -88,7 +88,11 @@ struct WaveChunks {
     while let name = bytes.identifier(at: place), let size = bytes.integer(at: place + 4, bytes: 4)
     {
       place += 8
-      let text = String(decoding: bytes[place...].prefix(size).prefix { $0 != 0 }, as: UTF8.self)
+      let letters = bytes[place...].prefix(size).prefix { $0 != 0 }
+      // What is no UTF-8 is Latin-1, the letters of RIFF.
+      let text =
+        String(validating: letters, as: UTF8.self)
+        ?? String(String.UnicodeScalarView(letters.map { Unicode.Scalar($0) }))
       if texts[name] == nil, !CombiningMarkLimit.isExceeded(by: text) { texts[name] = text }
       guard size < bytes.count - place else { break }
       place += size + size % 2

@@ -28,6 +28,14 @@ extension WaveFormat {
     return sample.magnitude < Self.loudest ? sample : nil
   }
 
+  /// Whether a sample of the bytes has this magnitude.
+  package func reaches(_ level: Float, _ bytes: Span<UInt8>) -> Bool {
+    for index in 0..<bytes.count / bytesPerSample {
+      if let sample = sample(bytes, index), sample.magnitude >= level { return true }
+    }
+    return false
+  }
+
   /// Samples number `first` to `first + 7` of the bytes; 0 for those beyond the last.
   @inline(__always)
   func words(_ bytes: Span<UInt8>, _ first: Int) -> SIMD8<Int32> {

@@ -48,7 +48,7 @@ package struct WaveLayout: Sendable {
   ///     file without end. Above 2³² frames the chunk `smpl` is left out, since it counts with 32 bits.
   ///   - broadcast: What editors want to know; nil: no such chunk.
   ///   - information: Texts for people, each by its identifier of four letters (ISFT is the software,
-  ///     ICMT a comment).
+  ///     ICMT a comment, INAM the title).
   package init(
     format: SampleFormat, sampleRate: Int, channels: Int, speakers: Int? = nil, frames: Int,
     isLoop: Bool = false, broadcast: BroadcastChunk? = nil,
@@ -146,21 +146,18 @@ extension [UInt8] {
   }
 }
 
-/// The chunk `bext` of the Broadcast Wave Format (EBU Tech 3285, version 2), by which editors place a file in a session.
+/// The chunk `bext` of the Broadcast Wave Format (EBU Tech 3285), by which editors place a file in a session. Version 1 has
+/// no loudness, which is not known before the file is rendered: programs read what version 2 has in its place as 327 LUFS.
 ///
 ///     byte    0  Description          256 letters of ASCII
 ///           256  Originator           32
 ///           288  OriginatorReference  32, empty
 ///           320  OriginationDate      10 and OriginationTime 8, empty: the same rain has the same bytes
 ///           338  TimeReference        the first frame since the beginning of the rain, 8 bytes
-///           346  Version              2
+///           346  Version              1
 ///           348  UMID                 64, empty
-///           412  LoudnessValue        and four other levels, 2 bytes each: not measured
-///           422  Reserved             180
+///           412  Reserved             190
 package struct BroadcastChunk: Sendable {
-  /// A number that is not given.
-  private static let unknown = 0x7FFF
-
   package var description: String
   package var originator: String
   /// The first frame.
@@ -174,11 +171,9 @@ package struct BroadcastChunk: Sendable {
 
   var bytes: [UInt8] {
     let empty = { (count: Int) in [UInt8](repeating: 0, count: count) }
-    var bytes = Self.text(description, bytes: 256) + Self.text(originator, bytes: 32)
-    bytes += empty(32 + 10 + 8)
-    bytes += [UInt8](timeReference, bytes: 8) + [UInt8](2, bytes: 2) + empty(64)
-    for _ in 0..<5 { bytes += [UInt8](Self.unknown, bytes: 2) }
-    return bytes + empty(180)
+    return Self.text(description, bytes: 256) + Self.text(originator, bytes: 32)
+      + empty(32 + 10 + 8) + [UInt8](timeReference, bytes: 8) + [UInt8](1, bytes: 2)
+      + empty(64 + 190)
   }
 
   /// ASCII in a field of that length; a question mark for all other letters.

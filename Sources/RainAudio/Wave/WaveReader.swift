@@ -16,7 +16,7 @@ package final class WaveReader {
   package let missingByteCount: Int
   /// The first and the last frame of the first loop that the file names for samplers.
   package let loop: (first: Int, last: Int)?
-  /// The texts of LIST INFO by their identifiers: ISFT the software, ICMT a comment.
+  /// The texts of LIST INFO by their identifiers: ISFT the software, ICMT a comment, INAM the title.
   package let information: [String: String]
 
   private let file: FileReader

@@ -19,7 +19,9 @@ extension Drop {
       let most = max(max(impact, modes), max(splash, bubble))
       if most == 0 { return 0 }
       func power(_ peak: Double) -> Double {
-        let cube = peak * peak * peak / (most * most * most)
+        // Divided first: the cube of a faint peak is 0.
+        let ratio = peak / most
+        let cube = ratio * ratio * ratio
         return cube * cube
       }
       let sum = power(impact) + power(splash) + power(modes) + power(bubble)

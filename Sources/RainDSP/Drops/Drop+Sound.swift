@@ -1,6 +1,6 @@
 extension Drop {
   /// Writes the sound of the drop, mono and without its ``level``, to the beginning of `output`, which
-  /// is silent and has room for the frames of its ``timing(sampleRate:)``.
+  /// is silent and has room for the voices of its ``timing(sampleRate:)``.
   ///
   /// - Parameters:
   ///   - output: the frames; 1 is full scale.
@@ -31,6 +31,22 @@ extension Drop {
         adding: &output, at: start, heardFrom: heard - start, heardUntil: last - start,
         sampleRate: sampleRate)
     }
+    if timing.voices == timing.frames { return }
+    let fade = Float(Self.fadeShare) * Float(timing.frames)
+    for frame in timing.frames - Int(fade)..<timing.voices {
+      output[frame] = output[frame] * (max(0, Float(timing.frames - frame)) / fade)
+    }
+  }
+
+  /// The longest time that a drop sounds, in s. At the ends of ranges its voices may take more; then it fades over a
+  /// quarter of that time. So two seconds after a passage nothing is left of the drops before it, behind the longest
+  /// echo, of 1.2 s.
+  private static let longestTime = 0.7
+  private static let fadeShare = 0.25
+
+  /// An upper bound of the frames of every drop.
+  static func mostFrames(sampleRate: Int) -> Int {
+    Lanes.wholeGroups(Int(longestTime * Double(sampleRate)))
   }
 
   /// The first frame that ``render(into:heardFrom:heardUntil:sampleRate:timing:_:)`` may write to, a multiple of eight.
@@ -58,7 +74,7 @@ extension Drop {
     let channels = layout.channels
     let droplets = droplets
     let timing = timing(droplets, sampleRate: sampleRate)
-    var sound = [Float](repeating: 0, count: timing.frames)
+    var sound = [Float](repeating: 0, count: timing.voices)
     var span = sound.mutableSpan
     render(into: &span, sampleRate: sampleRate, timing: timing, droplets)
     var direction = DirectionTable(layout, rows: 1, sampleRate: sampleRate)
@@ -66,7 +82,7 @@ extension Drop {
     let most = direction.lastDelay(0)
     var samples = [Float](repeating: 0, count: channels * (timing.frames + most))
     for channel in 0..<channels {
-      for (frame, x) in sound.enumerated() {
+      for (frame, x) in sound.prefix(timing.frames).enumerated() {
         let place = frame + direction.delays[channel]
         samples[channels * place + channel] = x * direction.gains[channel]
       }
@@ -98,6 +114,8 @@ extension Drop {
     public let modes: Range<Int>
     /// Frames of the whole sound; 0 if no part sounds.
     public let frames: Int
+    /// Frames of all parts, as many or more: a drop ends after 0.7 s.
+    public let voices: Int
     /// Frames of impact and splash, in whole groups of eight: the air filters them.
     let struck: Int
 
@@ -128,9 +146,12 @@ extension Drop {
     let struck = max(blowEnd, splashEnd)
     // Of two at a time: a call with three allocates an array.
     let end = max(max(struck, modesEnd), bubbleFrames > 0 ? delayEnd + bubbleFrames : 0)
+    let heard = 0..<min(end, Self.mostFrames(sampleRate: sampleRate))
     return Timing(
-      impact: 0..<min(impactEnd, delayBegin), delay: delayBegin..<delayEnd,
-      bubble: delayEnd..<delayEnd + bubbleFrames, splash: 0..<splashEnd, modes: 0..<modesEnd,
-      frames: end, struck: struck)
+      impact: (0..<min(impactEnd, delayBegin)).clamped(to: heard),
+      delay: (delayBegin..<delayEnd).clamped(to: heard),
+      bubble: (delayEnd..<delayEnd + bubbleFrames).clamped(to: heard),
+      splash: (0..<splashEnd).clamped(to: heard), modes: (0..<modesEnd).clamped(to: heard),
+      frames: heard.count, voices: end, struck: struck)
   }
 }

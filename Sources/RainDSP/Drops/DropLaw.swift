@@ -143,7 +143,7 @@ public struct DropLaw: ~Copyable, Sendable {
         bubble: Bubble(
           amplitude: 1, frequency: Self.lowestBubble,
           decay: pitches.map { bubbleDecay(frequency: $0, least) }.min() ?? BubbleLaw.slowest))
-      frames = max(frames, drop.timing(sampleRate: sampleRate).frames)
+      frames = max(frames, drop.timing(sampleRate: sampleRate).voices)
     }
     if rain.splash > 0 {
       let time =

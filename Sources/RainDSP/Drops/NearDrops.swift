@@ -35,7 +35,8 @@ struct NearDrops: ~Copyable {
       gutter = Gutter(timeline: timeline, layout: layout, mostSpacing: high.spacing, root: root)
     }
     mostFrames = max(
-      longest + layout.mostDelay(spacing: high.spacing, sampleRate: sampleRate),
+      min(longest, Drop.mostFrames(sampleRate: sampleRate))
+        + layout.mostDelay(spacing: high.spacing, sampleRate: sampleRate),
       gutter?.mostFrames ?? 0)
   }
 
@@ -80,7 +81,7 @@ struct NearDrops: ~Copyable {
       let start = arrival.frame - first
       let lead = start & (Self.grid - 1)
       let firstFrame = Drop.firstFrame(heardFrom: heard, timing: timing)
-      let end = Lanes.wholeGroups(lead + timing.frames)
+      let end = Lanes.wholeGroups(lead + timing.voices)
       // The silence between the other parts and the bubble is left out.
       let rest = Lanes.wholeGroups(lead + timing.restFrames)
       let bubble = (lead + timing.bubble.lowerBound) & ~Lanes.slack

@@ -46,8 +46,8 @@ struct AutomationReader: ~Copyable {
   mutating func read(tileAt frame: Int) {
     if frame == self.frame || !automation.moves { return }
     let isNext = self.frame.map { frame == $0 + Tile.frames } ?? false
-    start = isNext ? end : moment(of: frame)
-    end = moment(of: frame + Tile.frames)
+    start = isNext ? end : tileMoment(of: frame)
+    end = tileMoment(of: frame + Tile.frames)
     self.frame = frame
     let second = timeline.second(of: frame)
     if hasSeconds && second == self.second { return }
@@ -97,6 +97,18 @@ struct AutomationReader: ~Copyable {
   private static func seconds(milliseconds: Int64) -> Double {
     let (seconds, remainder) = milliseconds.quotientAndRemainder(dividingBy: 1000)
     return Double(seconds) + Double(remainder * 1_000_000) / 1e9
+  }
+
+  /// The settings of a frame at which a tile begins or ends. A way that begins in the last tile of a loop is heard from its
+  /// first tile on.
+  private func tileMoment(of frame: Int) -> AutomationMoment {
+    if let loop = timeline.frames, timeline.place(of: frame) < Tile.frames {
+      let (end, rate) = (Double(loop), Double(timeline.sampleRate))
+      let last = Double((loop - 1) / Tile.frames * Tile.frames)
+      let begun = automation.moment(at: end / rate, begun: last / rate)
+      if begun != automation.moment(at: end / rate, begun: end / rate) { return begun }
+    }
+    return moment(of: frame)
   }
 
   /// The settings of a frame, in any repetition of a loop.

@@ -342,7 +342,7 @@ extension Setting {
   private static func tone(_ band: String, _ bounds: String? = nil) -> Row {
     Row(
       "tone" + band, "Tone at " + band + " Hz", .tone, -24...24, .decibels, 0,
-      "level of all sound " + (bounds ?? "in the octave around " + band + " Hz"))
+      "level of all sound " + (bounds ?? "in the octave around " + band + " Hz"), hands: -24...6)
   }
 
   /// The bands of the tone, from the lowest to the highest.

@@ -53,7 +53,12 @@ public struct ClipEntry: Sendable {
     let recipe = [
       JSONText.string(file), JSONText.string(preset), "\(Rain.soundRevision)", "\(job.seed)",
       JSONText.line(
-        job.job.settings { $0.followsRainfall || $1 != $2 || varied.contains($0.name) }),
+        job.job.settings { $0.followsRainfall || $1 != $2 || varied.contains($0.name) }
+          // As a text: a column of pyarrow and others has one type, and times of curves have two.
+          .map {
+            ($0.key, $0.key == WrittenAutomation.curvesKey ? JSONText.string($0.json) : $0.json)
+          }
+      ),
     ]
     let last =
       encoder.map { (Self.encoderKey, JSONText.string($0.commandLine)) }
@@ -69,6 +74,16 @@ public struct ClipEntry: Sendable {
   ) {
     self.init(file: file, preset: preset, job: job, bytes: bytes, encoder: nil)
     members += results.map(Self.member)
+  }
+
+  /// The settings with their curves as an object, as older lists have them.
+  private var settingsNode: JSONNode? {
+    guard case .object(let settings)? = self[Self.settingsKey] else { return nil }
+    return .object(
+      settings.map { key, node in
+        let isText = key == WrittenAutomation.curvesKey && node.string != nil
+        return (key, isText ? JSONNode(Array((node.string ?? "").utf8)) ?? node : node)
+      })
   }
 
   private static func member(_ key: String, _ json: String) -> JSONNode.Member {
@@ -115,7 +130,7 @@ public struct ClipEntry: Sendable {
 
   /// The settings from which the file was rendered, as JSON; nil where they are missing. Those that are not there have
   /// the values of steady rain.
-  public var settings: String? { self[Self.settingsKey]?.json }
+  public var settings: String? { settingsNode?.json }
 
   /// The sound revision with which the file was rendered; nil where it is missing.
   public var revision: Int? { self["revision"]?.digits.flatMap { Int($0) } }
@@ -141,7 +156,26 @@ public struct ClipEntry: Sendable {
 
   /// The members of a clip with a number; `file_name` is what Hugging Face's loaders call its file.
   package static func members(number: Int, file: String) -> [(key: String, json: String)] {
-    [(numberKey, "\(number)"), ("file_name", JSONText.string(file))]
+    [(numberKey, "\(number)"), (fileColumn, JSONText.string(file))]
+  }
+
+  /// What tables call the column of the names of files.
+  package static let fileColumn = "file_name"
+
+  /// The members that fit a table, and what was drawn, each as a field of CSV.
+  package var row: [String: String] {
+    var row: [String: String] = [:]
+    var all = members
+    if case .object(let varied)? = self["varied"] { all = varied + all }
+    for (key, node) in all {
+      switch node {
+      case .string(let text): row[key] = "\"\(text.replacing("\"", with: "\"\""))\""
+      case .number(let digits): row[key] = digits
+      case .bool(let isTrue): row[key] = "\(isTrue)"
+      case .null, .array, .object: break
+      }
+    }
+    return row
   }
 
   /// The SHA-256 of a file that an encoder has written, as hexadecimal digits; nil for a WAV.
@@ -166,11 +200,20 @@ public struct ClipEntry: Sendable {
   /// results are, and however their numbers are spelled.
   package var recipe: Int {
     let encoder = self[Self.encoderKey]
+    // What an encoder writes has the length that it has.
+    return hash(of: Self.recipeKeys.filter { $0 != Self.bytesKey || encoder == nil }, encoder)
+  }
+
+  /// A hash of its rain, for this process: the same whatever sound revision, encoder and format of the list it has.
+  package var rain: Int { hash(of: ["seed", Self.settingsKey], nil) }
+
+  private func hash(of keys: [String], _ encoder: JSONNode?) -> Int {
     var hasher = Hasher()
     hasher.combine(encoder)
-    // What an encoder writes has the length that it has.
-    for key in Self.recipeKeys where key != Self.bytesKey || encoder == nil {
-      let member = self[key]
+    // The list of single drops has no settings.
+    if self[Self.settingsKey] == nil { hasher.combine(hash) }
+    for key in keys {
+      let member = key == Self.settingsKey ? settingsNode : self[key]
       // Older lists have all settings.
       if key == Self.settingsKey, case .object(let settings)? = member {
         hasher.combine(JSONNode.object(settings.filter { Self.steadyRain[$0.key] != $0.node }))

@@ -10,7 +10,9 @@ extension Place {
   public init(named name: String) throws(PresetError) {
     let (names, lowercased) = (Place.names, name.asciiLowercased)
     guard names.contains(lowercased) else {
-      throw .unknownPlace(name, nearest: Suggestion.nearest(to: lowercased, in: names))
+      throw .unknownPlace(
+        name,
+        nearest: OtherNames.places[lowercased] ?? Suggestion.nearest(to: lowercased, in: names))
     }
     self.init(of: try Preset(named: name))
   }

@@ -59,7 +59,10 @@ public struct Preset: Sendable, Hashable {
   public init(named name: String) throws(PresetError) {
     let name = name.asciiLowercased
     guard let bytes = ShippedPresets.bytes(of: name) else {
-      throw .unknownName(name, nearest: Suggestion.nearest(to: name, in: ShippedPresets.names))
+      throw .unknownName(
+        name,
+        nearest: OtherNames.presets[name]
+          ?? Suggestion.nearest(to: name, in: ShippedPresets.names))
     }
     try self.init(json: bytes, file: "\(name).json")
     switch ShippedPresets.kind(of: name) {

@@ -195,6 +195,8 @@ public enum PresetError: Error, Sendable, CustomStringConvertible {
       "no preset is called \(name.quoted)" + (nearest.map { "; \(Suggestion.question($0))" } ?? "")
     case .unknownPlace(let name, let nearest):
       "no place is called \(name.quoted); "
+        + (ShippedPresets.kind(of: name.asciiLowercased) == nil
+          ? "" : "\(name.asciiLowercased) is a preset: -p \(name.asciiLowercased); ")
         + (nearest.map { Suggestion.question($0) }
           ?? "places are \(Place.names.joined(separator: ", "))")
     case .unreadable(_, let reason): reason

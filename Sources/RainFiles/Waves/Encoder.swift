@@ -64,14 +64,15 @@ package struct Encoder: Sendable {
       return ["-S", "--id3v2-only"] + (isASCII ? ["--id3v2-latin1"] : [])
         + ["--tt", title, "--tc", settings] + words + ["-", file]
     case .ffmpeg?:
+      // Of other formats, it knows coder and muxer by the ending.
       let format = Self.formats[ending]
-      let (codec, muxer) = (format?.codec ?? "flac", format?.muxer ?? "flac")
       // Bit-exact: no date, and no number at random.
       return ["-v", "error", "-y"] + (isLong ? ["-ignore_length", "1"] : [])
-        + ["-f", "wav", "-i", "-", "-c:a", codec, "-fflags", "+bitexact", "-flags:a", "+bitexact"]
+        + ["-f", "wav", "-i", "-"] + (format.map { ["-c:a", $0.codec] } ?? [])
+        + ["-fflags", "+bitexact", "-flags:a", "+bitexact"]
         + ["-metadata", "title=\(title)", "-metadata", "comment=\(settings)"]
         // Without the prefix, what stands before a colon in the path would be a protocol.
-        + words + ["-f", muxer, "file:\(file)"]
+        + words + (format.map { ["-f", $0.muxer] } ?? []) + ["file:\(file)"]
     case nil: return words + [file]
     }
   }
@@ -98,14 +99,20 @@ package struct Encoder: Sendable {
   /// there is, and every decoder leaves it out.
   private static let paddedEndings: Set = ["mp3", "mp2", "m4a", "m4b", "mp4", "aac", "ac3", "wma"]
 
-  /// That a loop will have a gap; nil where it has none, or where it is no whole loop.
-  package func gapSentence(of rendering: Rendering) -> String? {
-    guard rendering.loop == rendering.frames.count, Self.paddedEndings.contains(ending) else {
-      return nil
-    }
+  /// That a whole loop will have a gap, and that the length of the file is not read back, where it is so.
+  package func sentences(of rendering: Rendering) -> [String] {
+    let hasGap = rendering.loop == rendering.frames.count && Self.paddedEndings.contains(ending)
     return
-      "many players leave a gap between the end and the beginning of a .\(ending); .wav, .flac, .ogg and .opus "
-      + "loop without one"
+      (isReadBack
+      ? []
+      : [
+        "the length of .\(ending) files is not read back: \(name) alone says that its file is whole"
+      ])
+      + (hasGap
+        ? [
+          "many players leave a gap between the end and the beginning of a .\(ending); .wav, .flac, .ogg and .opus "
+            + "loop without one"
+        ] : [])
   }
 
   /// Throws where its format does not hold what a job makes, samples or channels, as they are.
@@ -122,15 +129,21 @@ package struct Encoder: Sendable {
       return "ffmpeg writes FLAC of 24 bits at most; take --format s24, or --encoder flac"
     }
     let (layout, name) = (job.layout, job.layout.optionName)
-    guard let format = Self.formats[ending] else { return nil }
-    // flac keeps them with a flag. The other known programs take them for speakers.
-    if layout.isAmbisonic, program != nil, program != .flac || layout.channels > format.mostChannels
-    {
-      return
-        "\(self.name) writes \(format.name) of at most \(format.mostChannels) channels, which are speakers, and "
-        + "\(name) is ambisonics; a WAV keeps it, and .flac by flac keeps foa"
+    let format = Self.formats[ending]
+    // flac keeps them with a flag, and so does the coder of Opus in ffmpeg. The other known programs take them for speakers.
+    if layout.isAmbisonic, program != nil {
+      if ending == "opus", program == .ffmpeg,
+        words.firstIndex(of: "-mapping_family").map({ words[$0...].dropFirst().first }) == "2"
+      {
+        return nil
+      }
+      if program != .flac || layout.channels > 8 {
+        return
+          "\(self.name) takes the channels of .\(ending) for speakers, and \(name) is ambisonics; a WAV keeps it, "
+          + ".flac by flac keeps foa, and --encoder 'ffmpeg -mapping_family 2' keeps both in .opus"
+      }
     }
-    guard layout.channels > format.mostChannels else { return nil }
+    guard let format, layout.channels > format.mostChannels else { return nil }
     return
       "\(format.name) has at most \(format.mostChannels) channels, and \(name) has \(layout.channels); take "
       + (format.mostChannels == 2

@@ -91,7 +91,10 @@ package struct WaveFile: Sendable {
         // The time of the first frame in the rain; that of a drop is its onset.
         timeReference: rendering.frames.lowerBound),
       information: isWave
-        ? [("ISFT", Software.signature), ("ICMT", content.settings(of: job))] : [])
+        ? [
+          ("INAM", content.title(of: job)), ("ISFT", Software.signature),
+          ("ICMT", content.settings(of: job)),
+        ] : [])
     longestRIFF = .seconds(layout.mostFrames / job.sampleRate)
     switch form {
     case .wave:

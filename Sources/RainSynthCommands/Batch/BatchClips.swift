@@ -28,7 +28,8 @@ struct BatchClips: ClipSeries {
     let item = items[number]
     let preset = try presets[item.preset] ?? Preset(word: item.preset)
     var job = try settings.rendering(
-      of: preset, word: item.label, drawn: item.values.settings, seed: item.values.seed)
+      of: preset, word: item.label, place: item.values.place, drawn: item.values.settings,
+      seed: item.values.seed)
     if presets.updateValue(preset, forKey: item.preset) == nil {
       settings.announce(preset)
       settings.announceIdle(in: job, of: preset, isFirst: presets.count == 1)
@@ -47,7 +48,8 @@ struct BatchClips: ClipSeries {
     return try Clip(
       job, as: form, file: names?.file(of: job, ending: form.ending) ?? item.file, number: nil,
       preset: item.preset, name: item.label, stems: stems?.inside(title),
-      varied: item.values.settings.map { ($0.name, $0.json(of: $1)) })
+      varied: item.values.settings.map { ($0.name, $0.json(of: $1)) }
+        + (item.values.place.map { [(Place.key, JSONText.string($0.name))] } ?? []))
   }
 
   func sentence(unchanged: Int) -> String {

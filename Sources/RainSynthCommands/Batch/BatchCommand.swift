@@ -14,10 +14,10 @@ enum BatchCommand: Runnable {
       has a line of JSON for each file that is done, also if several batches write to one folder at the same time.
       """,
       """
-      Run again, also after an interruption, it renders only what is missing or has changed. It keeps \
+      Run again, also after an interruption, it renders only what is missing. It keeps \
       a file that has the length in the list, if list and file store the settings of this batch \
       and the sound revision of this version. It does not \
-      compare samples: 'rainsynth hash --files --check' does. Files that batch has written are replaced without -f.
+      compare samples: 'rainsynth hash --files --check' does. A file of another rain is refused without -f.
       """,
       """
       Files of one seed share their noise and the times of their drops. For layers that play together, \
@@ -25,8 +25,8 @@ enum BatchCommand: Runnable {
       hexadecimal digits of the SHA-256 of its name without .wav.
       """,
       """
-      --seeds and lists of values, as in --rainfall light,heavy --surface metal,glass, make a file for each \
-      combination, named by its values. Any setting of the rain may have a list.
+      --seeds and lists of values, as in --place open,tent --rainfall light,heavy, make a file for each \
+      combination, named by its values. The place and any setting of the rain may have a list.
       """,
       """
       A folder among the presets stands for all its files that end in .json.
@@ -89,7 +89,7 @@ enum BatchCommand: Runnable {
     let items = try items(presets, matrix, names, ending: form.ending)
     var run = try ClipRun(folder: folder, of: "batch", settings, form)
     settings.announceInputs()
-    if let sentence = form.encoder?.gapSentence(of: rendering) { settings.note(sentence) }
+    form.encoder?.sentences(of: rendering).forEach(settings.note)
     let clips = BatchClips(
       items: items, settings: settings, form: form, stems: stems, names: names,
       levels: levels)

@@ -1,10 +1,11 @@
 internal import CommandLineKit
+internal import Platform
 internal import RainDSP
 internal import RainFiles
 internal import Text
 
-/// The combinations of values that a command line of `batch` asks for: `--seeds 1..3`, and lists of values of
-/// settings, such as `--rainfall light,heavy`.
+/// The combinations of values that a command line of `batch` asks for: `--seeds 1..3`, and lists of places and of values
+/// of settings, such as `--place open,tent --rainfall light,heavy`.
 struct BatchMatrix {
   static let seeds = Option(
     "seeds", takes: "A..B|LIST", "one file a seed, as 1..20 or 3,5,8", range: "up to 10000")
@@ -15,6 +16,8 @@ struct BatchMatrix {
     fileprivate(set) var settings: [(setting: Setting, number: Double)] = []
     /// nil: that of the command line.
     fileprivate(set) var seed: UInt64?
+    /// nil: that of the command line.
+    fileprivate(set) var place: Place?
   }
 
   /// What all combinations share.
@@ -47,11 +50,22 @@ struct BatchMatrix {
       }
     }
     let lists = try Self.lists(commandLine)
-    var settings = try RenderFlags(commandLine.without(Set(lists.map(\.setting.flagName))))
+    let placeWords = Self.placeWords(commandLine)
+    let varied = lists.map(\.setting.flagName) + (placeWords.count > 1 ? [Place.key] : [])
+    var settings = try RenderFlags(commandLine.without(Set(varied)))
     settings.drawn.settings = lists.map(\.setting)
     self.settings = settings
     if let list = lists.first(where: { settings.own.moves($0.setting) }) {
       throw Flaw("--\(list.setting.flagName) has several values and a curve; leave one of them out")
+    }
+    if placeWords.count > 1 {
+      if settings.own.passages != nil {
+        throw Flaw("--place has several values and a curve; leave one of them out")
+      }
+      let places = try placeWords.map { try Place(word: $0) }
+      let names = placeWords.map { Preset.baseName(of: $0).asciiLowercased }
+      try Self.requireDistinct(names, placeWords, Place.key)
+      try combine(names, Place.key) { $0.place = places[$1] }
     }
     for list in lists {
       try combine(list.words, list.setting.flagName) {
@@ -66,6 +80,12 @@ struct BatchMatrix {
       try combine(seeds.map { "s\($0)" }) { $0.seed = seeds[$1] }
     }
     self.combinations = combinations
+  }
+
+  /// The places behind --place; the name of a file may have a comma.
+  private static func placeWords(_ commandLine: ParsedCommandLine) -> [String] {
+    guard let text = commandLine[Place.key], fileLength(text) == nil else { return [] }
+    return text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
   }
 
   /// A setting with several values.

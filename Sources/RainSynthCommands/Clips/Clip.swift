@@ -62,10 +62,10 @@ struct Clip {
   }
 
   /// The name of a clip or drop with a number, six digits or more.
-  static func fileName(_ beginning: String, _ number: Int) -> String {
+  static func fileName(_ beginning: String, _ number: Int, ending: String = "wav") -> String {
     let digits = String(number)
     let zeros = String(repeating: "0", count: max(0, 6 - digits.utf8.count))
-    return "\(beginning)-\(zeros)\(digits).wav"
+    return "\(beginning)-\(zeros)\(digits).\(ending)"
   }
 
   /// Whether the file at a path, which has the length of this one, is what a run writes, as far as can be told without
@@ -96,6 +96,7 @@ struct Clip {
     if let samples {
       let output = try wave.open(path, isForced: permission.isForced, removesLeftovers: false)
       try output.write(wave.header + samples + wave.trailer)
+      let entry = entry.adding(try Self.encodedMembers(output))
       return Unnamed(clip: self, entry: entry, outputs: [output], limitedSamples: 0)
     }
     var hash = SHA256()

@@ -33,8 +33,8 @@ struct ClipFolder {
   /// How a clip may be written; nil if it is there already.
   ///
   /// A clip is there if the list has it, and its file has the length and the settings of the clip. A run that was killed
-  /// may have left one without the other. Files of this run may be replaced; of presets, all files in the list. The list
-  /// also gives the length and the settings of an encoded file.
+  /// may have left one without the other. Files of this run may be replaced; of presets, those of the same rain, as another
+  /// sound revision made it. The list also gives the length and the settings of an encoded file.
   func permission(for clip: Clip, rendersAll: Bool) throws -> Clip.Permission? {
     let path = path(of: clip.file)
     let length = fileLength(path)
@@ -48,11 +48,16 @@ struct ClipFolder {
     let hasLog = log(of: clip.file).map { isLogOurs && fileLength($0.path) != nil } ?? true
     let hasStems = clip.stems?.exist(clip.rendering) ?? true
     if isListed, isSame, hasLog, hasStems, !rendersAll { return nil }
-    let isOurs = isSame || length != nil && (clip.number == nil ? known?.bytes == length : isListed)
-    guard length == nil || isOurs || settings.isForced || clip.number == nil else {
+    let isWritten = length != nil && known?.bytes == length
+    let isOurs =
+      isSame
+      || (clip.number == nil
+        ? isWritten && known?.rain == clip.entry.rain : length != nil && isListed)
+    guard length == nil || isOurs || settings.isForced || clip.number == nil && !isWritten else {
       throw Failure(
         .couldNot,
-        "\(PlainText.path(path)): exists, and is not \(clip.name) of this run; "
+        "\(PlainText.path(path)): exists, and is "
+          + (clip.number == nil ? "another rain; " : "not \(clip.name) of this run; ")
           + "take another folder, or -f to replace it")
     }
     return Clip.Permission(

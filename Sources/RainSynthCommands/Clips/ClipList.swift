@@ -12,14 +12,16 @@ struct ClipList {
 
   /// The flag --list, of vary.
   static let nameOption = Option(
-    "list", takes: "NAME", "what to call the list; Hugging Face reads metadata.jsonl",
+    "list", takes: "NAME",
+    "what to call the list; Hugging Face reads metadata.jsonl; NAME.csv is a table beside it",
     standard: standardName)
 
   /// The name that the flag gives the list; nil without it.
   private static func name(_ commandLine: ParsedCommandLine) throws -> String? {
     guard let name = commandLine[nameOption.name] else { return nil }
-    guard name.hasSuffix(".jsonl"), !name.hasPrefix("."), !name.utf8.contains(UInt8(ascii: "/"))
-    else { throw Flaw("--list takes a name that ends in .jsonl, not \(name.quoted)") }
+    guard name.hasSuffix(".jsonl") || name.hasSuffix(".csv"), !name.hasPrefix("."),
+      !name.utf8.contains(UInt8(ascii: "/"))
+    else { throw Flaw("--list takes a name that ends in .jsonl or .csv, not \(name.quoted)") }
     return name
   }
 
@@ -27,6 +29,8 @@ struct ClipList {
   struct Known {
     /// A hash of what determines the file: a hundredth of the memory of its entry.
     let recipe: Int
+    /// The same of its rain alone.
+    let rain: Int
     let bytes: Int?
     let log: DropLogFormat?
   }
@@ -35,6 +39,8 @@ struct ClipList {
   let fileName: String
   private let folder: String
   private let command: String
+  /// The path of a table with the same rows; nil: none.
+  private let tablePath: String?
   /// Whether another file than a list has its name, and is to be replaced.
   private let replacesOther: Bool
   private let known: [String: Known]
@@ -43,7 +49,14 @@ struct ClipList {
   /// replaced.
   init(folder: String, of command: String, _ settings: RenderFlags) throws {
     (self.folder, self.command) = (folder, command)
-    fileName = try Self.name(settings.commandLine) ?? Self.standardName
+    let name = try Self.name(settings.commandLine) ?? Self.standardName
+    fileName = name.hasSuffix(".csv") ? Self.standardName : name
+    tablePath = name == fileName ? nil : "\(folder)/\(name)"
+    if let tablePath, !settings.isForced, let head = try? readFile(tablePath, limit: 1 << 30),
+      !head.starts(with: ClipEntry.fileColumn.utf8)
+    {
+      throw FileError.exists(path: tablePath)
+    }
     path = "\(folder)/\(fileName)"
     guard fileLength(path) != nil || FileVersion(path: path) == nil else {
       throw Failure(.couldNot, "\(PlainText.path(path)): is no file, so it cannot hold the list")
@@ -52,7 +65,8 @@ struct ClipList {
     var replacesOther = false
     do {
       try Self.forEachLine(of: path, of: command) { entry, _ in
-        known[entry.file] = Known(recipe: entry.recipe, bytes: entry.bytes, log: entry.log)
+        known[entry.file] = Known(
+          recipe: entry.recipe, rain: entry.rain, bytes: entry.bytes, log: entry.log)
       }
     } catch {
       guard settings.isForced else { throw error }
@@ -79,7 +93,28 @@ struct ClipList {
   /// Puts the lines in the order of their numbers. Of several about one file, the last one stays. Without `keepsGone`,
   /// lines of files go that were removed or have another length. A file with a line of somebody else stays as it is.
   func finish(keepsGone: Bool) throws {
-    try OutputFolder.whileLocked(folder) { try sortLines(keepsGone: keepsGone) }
+    try OutputFolder.whileLocked(folder) {
+      try sortLines(keepsGone: keepsGone)
+      try writeTable()
+    }
+  }
+
+  /// Writes the rows as CSV (RFC 4180), with a column for each key that some row has.
+  private func writeTable() throws {
+    guard let tablePath else { return }
+    var columns = [ClipEntry.fileColumn]
+    var known = Set(columns)
+    try Self.forEachLine(of: path, of: command) { entry, _ in
+      columns += entry.row.keys.filter { known.insert($0).inserted }.sorted()
+    }
+    let output = try Output(tablePath, isForced: true)
+    var text = columns.joined(separator: ",") + "\n"
+    try Self.forEachLine(of: path, of: command) { entry, _ in
+      let row = entry.row
+      text += columns.map { row[$0] ?? "" }.joined(separator: ",") + "\n"
+    }
+    try output.write(Array(text.utf8))
+    try output.commit()
   }
 
   private func sortLines(keepsGone: Bool) throws {

@@ -25,13 +25,14 @@ enum EncoderFlags {
     of path: String?, _ words: [String], _ commandLine: ParsedCommandLine
   ) throws -> WaveFile.Form {
     let ending = path.map(OutputName.ending) ?? ""
-    if let path, OutputName.sounds.contains(ending) {
+    let isNamed = commandLine[encoder.name] != nil
+    if let path, isNamed ? OutputName.isForEncoder(path) : OutputName.sounds.contains(ending) {
       let line = ShellWord.line([Program.name] + words + ["-o", "-"])
       let found = try find(
         ending, path: path, advice: "pipe into another program: \(line) | ffmpeg -i - FILE",
         commandLine)
       if let found { return .encoded(found) }
-    } else if commandLine[encoder.name] != nil {
+    } else if isNamed {
       throw Flaw(
         "--encoder is for names of other formats, as -o night.flac"
           + (path.map { "; \($0.quoted) is none" } ?? ""))
@@ -53,14 +54,17 @@ enum EncoderFlags {
       }
       return .wave
     }
-    guard OutputName.sounds.contains(text) else {
+    guard
+      commandLine[encoder.name] == nil
+        ? OutputName.sounds.contains(text) : OutputName.isForEncoder("x.\(text)")
+    else {
       throw Flaw(
         "--ending takes \(([wave] + Encoder.endings).joined(separator: ", ")), not \(text.quoted)")
     }
     guard
       let found = try find(
         text, path: "FILE.\(text)", advice: "--encoder PROGRAM names another one", commandLine)
-    else { throw Flaw("for .\(text), --encoder has to name a program") }
+    else { throw Flaw("for .\(text), --encoder has to name a program, such as ffmpeg") }
     return .encoded(found)
   }
 
@@ -70,17 +74,11 @@ enum EncoderFlags {
   ) throws -> Encoder? {
     let known = Encoder.programs(ending: ending).map(\.rawValue)
     if let (name, path, words) = try commandLine.program(encoder.name, to: "write") {
-      guard !names.contains(name) || known.contains(name) else {
+      guard !names.contains(name) || known.contains(name) || name == "ffmpeg" else {
         let others = known.isEmpty ? "" : "; \(known.joined(separator: " and ")) can"
         throw Flaw("\(name) does not write .\(ending)\(others)")
       }
-      let encoder = Encoder(name: name, path: path, words: words, ending: ending)
-      if !encoder.isReadBack, commandLine["quiet"] == nil {
-        StandardError.note(
-          "the length of .\(ending) files is not read back: \(name) alone says that its file is whole"
-        )
-      }
-      return encoder
+      return Encoder(name: name, path: path, words: words, ending: ending)
     }
     for name in known {
       if let path = ChildProgram.path(of: name) {

@@ -34,26 +34,3 @@ enum FitFlag {
       + preset.firstRain.clockText
   }
 }
-
-/// Whether samples stay below -60 dBFS, where a rain is not heard.
-struct Silence {
-  private static let level = 0.001
-  static let sentence = "is silent: no sample reaches -60 dBFS"
-  private(set) var isSilent = true
-
-  /// Takes more samples, until one is loud.
-  mutating func take(_ bytes: ArraySlice<UInt8>, _ format: SampleFormat) {
-    guard isSilent else { return }
-    let size = format.bytesPerSample
-    for place in stride(from: bytes.startIndex, to: bytes.endIndex - size + 1, by: size) {
-      // The last byte is the highest.
-      let bits = bytes[place..<place + size].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-      let whole = Double(Int32(bitPattern: bits << UInt32(32 - 8 * size))) / 0x1p31
-      let sample = format.isFloat ? Double(Float(bitPattern: bits)) : whole
-      if sample.magnitude >= Self.level {
-        isSilent = false
-        return
-      }
-    }
-  }
-}

@@ -1,4 +1,5 @@
 internal import CommandLineKit
+internal import Platform
 internal import RainFiles
 internal import Text
 
@@ -13,24 +14,24 @@ enum OutputName {
   /// The endings of sounds that are no WAV: an encoder may write them.
   static let sounds: Set = [
     "mp3", "opus", "ogg", "oga", "flac", "m4a", "aac", "mp4", "m4b", "alac", "wma", "mka", "webm",
-    "aif", "aiff", "aifc", "au", "snd", "caf", "w64", "ac3", "wv", "ape", "tta", "mp2", "amr",
-    "spx",
+    "aif", "aiff", "aifc", "au", "snd", "caf", "w64", "ac3", "eac3", "wv", "tta", "mp2", "amr",
+    "spx", "mkv", "mov", "avi", "3gp", "m4r", "dts", "ogv",
+  ]
+  private static let waves: Set = [
+    "wav", "wave", "bwf", "rf64", "bw64", "raw", "pcm",
+    // Names that scripts give to what is not done yet.
+    "part", "tmp",
   ]
   private static let pictures: Set = [
     "png", "jpg", "jpeg", "gif", "webp", "pdf", "ps", "eps", "bmp", "tif", "tiff", "avif",
   ]
-  private static let tables: Set = [
-    "json", "xlsx", "xls", "ods", "html", "parquet", "npy", "npz", "csv", "jsonl", "ndjson", "txt",
-  ]
-  private static let scores: Set = ["mid", "midi"]
-
   /// Whether the name asks for samples without a header, as `stream` writes them.
   static func isRaw(_ path: String) -> Bool { ["raw", "pcm"].contains(ending(of: path)) }
 
   /// Whether the name is that of a sound.
   static func isSound(_ path: String) -> Bool {
     let ending = ending(of: path)
-    return sounds.contains(ending) || isRaw(path) || ["wav", "wave", "rf64"].contains(ending)
+    return sounds.contains(ending) || waves.contains(ending)
   }
 
   /// Refuses a name that belongs to another kind of file. The message has the command line that makes
@@ -45,7 +46,7 @@ enum OutputName {
     let converter: String?
     switch content {
     case .sound:
-      (endings, made) = (["wav", "wave", "rf64", "bw64", "raw", "pcm"], "a WAV or raw samples")
+      (endings, made) = (waves, "a WAV or raw samples")
       let overwrites = isForced ? "-y " : ""
       converter = isOf(sounds) ? "ffmpeg \(overwrites)-i - \(ShellWord.written(path))" : nil
     case .picture:
@@ -59,23 +60,22 @@ enum OutputName {
       (endings, made, converter) = (["csv", "jsonl", "ndjson", "txt"], "a list of drops", nil)
     case .preset: (endings, made, converter) = (["json"], "a preset, as JSON", nil)
     }
-    let isKnown =
-      ["wav", "wave", "svg"].contains(ending)
-      || [sounds, pictures, tables, scores].contains { $0.contains(ending) }
-    guard isKnown, !endings.contains(ending) else { return }
+    guard !ending.isEmpty, !endings.contains(ending) else { return }
     let sentence = "\(flag) writes \(made), and \(path.quoted) is the name of something else"
     guard let converter else { throw Flaw(sentence) }
     let line = ShellWord.line([Program.name] + words + [flag, "-"])
     throw Flaw("\(sentence); this makes it: \(line) | \(converter)")
   }
 
-  /// The letters behind the last point of a name, in lower case; none if there is no point.
+  /// Whether an encoder that the command line names may write it: its ending is that of no WAV.
+  static func isForEncoder(_ path: String) -> Bool {
+    let ending = ending(of: path)
+    return !ending.isEmpty && !waves.contains(ending)
+  }
+
+  /// The ending of a name, in lower case and without its point; none if it has none.
   static func ending(of path: String) -> String {
-    let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    // The name of a hidden file begins with a point.
-    return parts.count < 2 || parts.count == 2 && parts[0].isEmpty
-      ? "" : parts[parts.count - 1].lowercased()
+    String(decoding: FilePath(path).ending.dropFirst(), as: UTF8.self).lowercased()
   }
 }
 

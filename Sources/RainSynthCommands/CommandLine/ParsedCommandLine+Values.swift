@@ -38,6 +38,14 @@ extension ParsedCommandLine {
     return arguments
   }
 
+  /// The command line with its argument, a preset, as the value of --preset.
+  func namingPreset() throws -> ParsedCommandLine {
+    if let word = try presetArguments().first, OutputName.isSound(word) {
+      throw Flaw("\(word.quoted) is no preset; the file to write follows -o")
+    }
+    return naming("preset")
+  }
+
   /// The folder of -O, for a command that needs one.
   func outputFolder(of command: String) throws -> String {
     // Without a name, the files would go to the root folder.

@@ -168,6 +168,16 @@ extension RenderFlags {
         "what moves in \(preset.name.quoted) in \(length.clockText) takes \(end.clockText) here"
           + (end < length ? beginning : ""))
     }
+    if let preset, preset.duration.map({ $0 > end }) ?? true, extent.to == nil,
+      extent.from == .zero,
+      let last = rendering.automation.curves.filter({ preset.automation.moves($0.setting) })
+        .compactMap(\.keys.last?.seconds).max(),
+      .seconds(last) > end + .milliseconds(1)
+    {
+      sentences.append(
+        "\(preset.name.quoted) moves until \(Duration.seconds(last).clockText); this ends at \(end.clockText)"
+      )
+    }
     // Of the curves that a curve of places has become, the first speaks for all.
     let first = rendering.automation.curves.first {
       own.passages != nil && $0.setting.owner == .place && !own.moves($0.setting)

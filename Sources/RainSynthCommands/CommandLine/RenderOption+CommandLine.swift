@@ -83,9 +83,17 @@ extension RenderOption {
       throw Flaw(
         "--\(flagName) takes a time such as 90, 1.5s, 10m, 8h, 1h30m or 5:00\(bounds), "
           + "not \(text.quoted)"
-          + (Suggestion.point(in: text) { Duration(written: $0) != nil } ?? ""))
+          + (Suggestion.point(in: text) { Duration(written: $0) != nil } ?? Self.hint(for: text)))
     }
     return time
+  }
+
+  /// What is said of times that people write in other ways.
+  private static func hint(for time: String) -> String {
+    let unit = time.drop { $0.isNumber }
+    if ["d", "day", "days"].contains(unit) { return "; a day is 24h" }
+    let isEndless = ["forever", "infinite", "endless", "inf"].contains(unit)
+    return isEndless ? "; play and stream have no end without it" : ""
   }
 
   /// Other words for choices, as people and other programs write them.

@@ -84,7 +84,10 @@ package enum RainSynth {
   /// Flags of other programs, by the flags that mean it here.
   private static let flagsOfOthers = [
     "--volume": "gain", "--vol": "gain", "--loud": "gain", "--db": "gain", "--length": "duration",
-    "--time": "duration", "--bits": "format", "--samplerate": "rate", "--sample-rate": "rate",
+    "--time": "duration", "--timer": "duration", "--sleep": "duration", "--seconds": "duration",
+    "--minutes": "duration", "-t": "duration", "--bit-depth": "format", "--stereo": "channels",
+    "--mono": "channels", "--surround": "channels", "--start": "from", "--end": "to",
+    "--bits": "format", "--samplerate": "rate", "--sample-rate": "rate",
     "--intensity": "rainfall", "--rain": "rainfall", "--out": "output", "--threads": "jobs",
   ]
 

@@ -3,15 +3,18 @@ internal import RainDSP
 internal import RainFiles
 internal import Text
 
-/// WAVs of single drops, of `drop --count`.
+/// Files of single drops, of `drop --count`.
 struct DropClips {
   private let job: Rendering
   private let peak: Double?
+  private let form: WaveFile.Form
   private var run: ClipRun
 
-  init(folder: String, _ job: Rendering, _ settings: RenderFlags, peak: Double?) throws {
-    (self.job, self.peak) = (job, peak)
-    run = try ClipRun(folder: folder, of: "drop", settings)
+  init(
+    folder: String, _ job: Rendering, _ settings: RenderFlags, peak: Double?, form: WaveFile.Form
+  ) throws {
+    (self.job, self.peak, self.form) = (job, peak, form)
+    run = try ClipRun(folder: folder, of: "drop", settings, form)
   }
 
   /// The WAV of a drop, and its samples. The samples are those of the job for the same frames, with
@@ -64,10 +67,12 @@ struct DropClips {
     try await run.render(clips).compactMap { clips[$0].number }
   }
 
-  private func fileName(_ number: Int) -> String { Clip.fileName("drop", number) }
+  private func fileName(_ number: Int) -> String {
+    Clip.fileName("drop", number, ending: form.ending)
+  }
 
   private func clip(_ recording: DropRecording, _ number: Int) throws -> Clip {
-    let (wave, samples) = try Self.wave(recording, number, of: job, peak: peak)
+    let (wave, samples) = try Self.wave(recording, number, of: job, peak: peak, as: form)
     let entry = entry(recording, number, samples: samples, bytes: wave.byteCount)
     return Clip(wave, samples, number: number, name: "drop \(number)", entry: entry)
   }
@@ -93,7 +98,7 @@ struct DropClips {
       ("frames", "\(recording.samples.count / job.channels)"),
       ("peak", FixedPoint.text(decibels, decimals: 2)),
       ("sha256", JSONText.string(SHA256.hex(hash.finalize()))),
-      ("bytes", "\(bytes)"),
+      form.encoder.map { ("encoder", JSONText.string($0.commandLine)) } ?? ("bytes", "\(bytes)"),
     ]
     let json = "\(JSONText.line(head).dropLast()),\(fields),\(JSONText.line(tail).dropFirst())"
     guard let entry = ClipEntry(json: Array(json.utf8)) else {

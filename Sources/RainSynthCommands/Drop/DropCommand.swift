@@ -9,7 +9,7 @@ enum DropCommand: Runnable {
   static let specification = CommandSpecification(
     "drop", "Shows one drop by itself: its waveform, its parts and its numbers",
     usage: [
-      "[settings] [--number N] [--svg FILE] [-o WAV]",
+      "[settings] [--number N | --diameter MM] [--svg FILE] [-o FILE]",
       "[settings] --count N -O DIR",
     ],
     details: [
@@ -24,7 +24,7 @@ enum DropCommand: Runnable {
       shows what a setting does. --scale gives several pictures the same axis.
       """,
       """
-      --count and -O write many drops, each to a WAV of its own, from --number on, and manifest.jsonl, a \
+      --count and -O write many drops, each to a file of its own, from --number on, and manifest.jsonl, a \
       line of JSON for each with its size, pitch, surface and all else that drops lists. A file that is \
       there already stays if it is the same; another one is refused without -f.
       """,
@@ -42,17 +42,23 @@ enum DropCommand: Runnable {
         standard: "the first with a loud bubble, or 1",
         isEveryday: true),
       Option(
+        "diameter", takes: "MM",
+        "a drop of this size, with a bubble if there is one, beside the theory",
+        range: DropRequest.diameters.description),
+      Option(
         "peak", takes: "DB", "give each drop this peak", range: DropRequest.peaks.description,
         standard: "its level in the rain"),
       ClipFlags.count(DropRequest.numbers, isEveryday: false),
       ClipFlags.folder(isEveryday: false),
       ClipFlags.sync,
+      EncoderFlags.ending,
+      EncoderFlags.encoder,
       Option(
         "scale", takes: "N", "amplitude at which the axis ends",
         range: DropRequest.scales.description, standard: "the drop's peak"),
       PictureFlag.option,
       Option(
-        "output", short: "o", takes: "FILE", "write it as a WAV", completion: .file,
+        "output", short: "o", takes: "FILE", "write its sound", completion: .file,
         isEveryday: true),
     ],
     shared: SettingFlags.groups.map { $0.without(SettingFlags.notOfOneMoment) } + [
@@ -70,10 +76,20 @@ enum DropCommand: Runnable {
       return try await writeMany(request, commandLine)
     }
     let (svg, wave) = (commandLine["svg"], commandLine["output"])
-    try checkNames(commandLine, isForced: isForced)
+    if let svg {
+      let words = ["drop"] + commandLine.words(without: ["svg", "output"])
+      try OutputName.check(svg, .picture, flag: "--svg", words, isForced: isForced)
+    }
+    let words = commandLine.words(without: ["svg", "output", EncoderFlags.encoder.name])
+    let form = try EncoderFlags.form(of: wave, ["drop"] + words, commandLine)
+    try form.encoder?.check(request.job.job)
     if let wave {
       try PlaybackHint.refuseTerminal(output: wave, ["drop"] + commandLine.words)
     }
+    let drawing = try request.drawing()
+    let (contents, samples) = try DropClips.wave(
+      request.recording(of: request.job), request.number, of: request.job,
+      peak: request.peak, as: form)
     request.announce()
     if request.job.layout.isSurround, svg != nil || wave == nil {
       request.settings.note(
@@ -85,10 +101,7 @@ enum DropCommand: Runnable {
     if wave != nil, svg == nil, commandLine["scale"] != nil {
       request.settings.note("--scale changes nothing in a WAV; --svg FILE draws the drop")
     }
-    let drawing = try request.drawing()
-    let (contents, samples) = try DropClips.wave(
-      request.recording(of: request.job), request.number, of: request.job,
-      peak: request.peak, as: wave.map(OutputName.isRaw) == true ? .raw : .wave)
+    form.encoder?.sentences(of: request.job).forEach(request.settings.note)
     // If one output cannot be written, none is.
     let outputs = (
       svg: try svg.map { try Output($0, isForced: isForced) },
@@ -108,17 +121,6 @@ enum DropCommand: Runnable {
     }
   }
 
-  /// Refuses names that belong to other kinds of files.
-  private static func checkNames(_ commandLine: ParsedCommandLine, isForced: Bool) throws {
-    let words = ["drop"] + commandLine.words(without: ["svg", "output"])
-    if let path = commandLine["svg"] {
-      try OutputName.check(path, .picture, flag: "--svg", words, isForced: isForced)
-    }
-    if let path = commandLine["output"] {
-      try OutputName.check(path, .sound, flag: "-o", words, isForced: isForced)
-    }
-  }
-
   /// Writes many drops to a folder, and their list.
   private static func writeMany(
     _ request: DropRequest, _ commandLine: ParsedCommandLine
@@ -127,13 +129,16 @@ enum DropCommand: Runnable {
     guard let folder = commandLine["output-folder"], !folder.isEmpty,
       let count = try commandLine.number("count", in: DropRequest.numbers)
     else { throw Flaw("many drops need their number and a folder: --count N -O DIR") }
-    if let flag = ["svg", "output", "scale"].first(where: { commandLine[$0] != nil }) {
+    if let flag = ["svg", "output", "scale", "diameter"].first(where: { commandLine[$0] != nil }) {
       throw Flaw("--\(flag) is for one drop; leave --count out")
     }
-    request.announce()
+    let form = try EncoderFlags.form(ofFolder: commandLine)
+    try form.encoder?.check(job.job)
     // Where not one falls, no folder is made.
     _ = try request.recording(of: job)
-    var drops = try DropClips(folder: folder, job, settings, peak: request.peak)
+    request.announce()
+    form.encoder?.sentences(of: job).forEach(settings.note)
+    var drops = try DropClips(folder: folder, job, settings, peak: request.peak, form: form)
     let written = try await drops.write(
       try request.recordings(of: job).prefix(count), from: request.number)
     if written < count {

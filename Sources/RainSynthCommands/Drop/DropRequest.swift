@@ -7,6 +7,7 @@ internal import Text
 struct DropRequest {
   static let numbers = 1...1_000_000
   static let peaks = Quantity(Setting.Unit.decibels.written, -100...0)
+  static let diameters = Quantity(Unit("mm"), 0.1...20)
   static let scales = Quantity(Setting.Unit.none.written, 1e-6...10)
 
   let settings: RenderFlags
@@ -14,16 +15,25 @@ struct DropRequest {
   let job: Rendering
   private let firstValues: String?
   let number: Int
+  /// Whether the drop was asked for by its size, and stands beside the theory.
+  private let hasTheory: Bool
   let peak: Double?
   let scale: Double?
 
   init(_ commandLine: ParsedCommandLine) throws {
     settings = try RenderFlags(commandLine)
     let whole = try settings.rendering()
-    job = whole.endless(whole.writtenAutomation.beginning, seed: whole.seed)
+    let job = whole.endless(whole.writtenAutomation.beginning, seed: whole.seed)
+    self.job = job
     firstValues = whole.firstValuesSentence
+    let diameter = try commandLine.number("diameter", Self.diameters)
+    if diameter != nil, commandLine["number"] != nil {
+      throw Flaw("--number and --diameter both say which drop; leave one of them out")
+    }
+    hasTheory = diameter != nil
     number =
-      try commandLine.number("number", in: Self.numbers)
+      try diameter.map { try Self.first(ofDiameter: $0, in: job) }
+      ?? commandLine.number("number", in: Self.numbers)
       ?? (commandLine["count"] == nil ? Self.firstWithAllParts(of: job) : 1)
     peak = try commandLine.number("peak", Self.peaks)
     scale = try commandLine.number("scale", Self.scales)
@@ -38,6 +48,38 @@ struct DropRequest {
       if peaks.bubble > 0 && peaks.bubble >= peaks.impact { return index + 1 }
     }
     return 1
+  }
+
+  /// The number of the first drop of a size in mm, within a two-hundredth: one with a bubble, if there is one among 20,000.
+  private static func first(ofDiameter diameter: Double, in job: Rendering) throws -> Int {
+    let drops = try Drops(
+      job.rain, in: 0..<86_400 * job.sampleRate, sampleRate: job.sampleRate, seed: job.seed)
+    var first: Int?
+    for (index, (_, drop)) in drops.prefix(20_000).enumerated()
+    where (drop.diameter / diameter - 1).magnitude <= 0.005 {
+      first = first ?? index + 1
+      if drop.soundingBubble(sampleRate: job.sampleRate) != nil { return index + 1 }
+    }
+    if let first { return first }
+    throw Flaw(
+      "no drop of this rain has a diameter of \(NumberText.shortest(diameter)) mm; --size-spread and --intensity "
+        + "move the sizes")
+  }
+
+  /// The drop beside the theory: its speed, the radius of the air bubble that has its pitch (Minnaert 1933, "On musical
+  /// air-bubbles and the sounds of running water": √(3 γ p/ρ)/2π = 3.26 m/s over it at one bar), and its damping.
+  private static func theory(_ drop: Drop, _ bubble: Bubble?) -> [(String, String)] {
+    let (speed, fall) = (drop.speed, 9.65 - 10.3 * Elementary.exp(-0.6 * drop.diameter))
+    func text(_ number: Double, _ decimals: Int) -> String {
+      FixedPoint.text(number, decimals: decimals)
+    }
+    let facts = [("speed", "\(text(speed, 2)), theory \(text(fall, 2)) m/s")]
+    guard let bubble else { return facts }
+    let damping = bubble.frequency * (0.043 + 0.0014 * bubble.frequency.squareRoot())
+    return facts + [
+      ("Minnaert radius", "\(text(3260 / bubble.frequency, 2)) mm"),
+      ("decay", "\(text(bubble.decay, 0)), theory \(text(damping, 0)) /s"),
+    ]
   }
 
   /// Says what a person has to know before the drop is shown.
@@ -85,6 +127,10 @@ struct DropRequest {
           "bubble",
           pitches[0] == pitches[1] ? "\(pitches[0]) Hz" : "\(pitches.joined(separator: " → ")) Hz"
         ))
+    }
+    if hasTheory {
+      facts += Self.theory(
+        recording.drop, timing.bubble.isEmpty ? nil : recording.drop.bubble)
     }
     let peak = recording.samples.reduce(0) { max($0, $1.magnitude) }
     if let scale, Double(peak) > scale {

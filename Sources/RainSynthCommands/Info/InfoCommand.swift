@@ -103,6 +103,12 @@ enum InfoCommand: Runnable {
       ("length", "\(FixedPoint.text(seconds, decimals: 3)) s, \(wave.frames) frames"),
     ]
     if let loop = wave.loop { rows.append(("loop", "frames \(loop.first) .. \(loop.last)")) }
+    if let title = wave.information["INAM"] {
+      rows.append(("title", PlainText.line(title, limit: 200)))
+    }
+    if let stem = report.settings?.stem {
+      rows.append(("stem", "\(stem.rawValue), a part of its mix"))
+    }
     if let software = wave.information["ISFT"] {
       rows.append(("software", PlainText.line(software, limit: 100)))
     }
@@ -174,6 +180,8 @@ enum InfoCommand: Runnable {
         ("layout", wave.format.layout.map { JSONText.string($0.rawValue) } ?? "null"),
         ("frames", "\(wave.frames)"),
         ("loop", loop ?? "null"),
+        ("title", text("INAM")),
+        ("stem", settings?.stem.map { JSONText.string($0.rawValue) } ?? "null"),
         ("software", text("ISFT")),
         ("comment", settings == nil ? text("ICMT") : "null"),
         ("settings", settings?.json ?? "null"),

@@ -57,12 +57,12 @@ enum LiveCommand: Runnable {
         throw Failure(.wrongUsage, "the samples go to standard output; -o TAKE.json needs a file")
       }
     }
-    let rain = job.writtenAutomation.beginning
-    settings.announceInputs(of: job.endless(rain, seed: job.seed))
     let isPlain = commandLine["plain"] != nil
     if !isPlain, !Screen(descriptor: STDERR_FILENO).hasEscapes {
       throw Failure(.wrongUsage, "this terminal cannot draw a screen; --plain reads lines")
     }
+    let rain = job.writtenAutomation.beginning
+    settings.announceInputs(of: job.endless(rain, seed: job.seed))
     let session = try LiveSession(
       job, players, takePath: path, keepsTake: !isPlain, isForced: settings.isForced,
       isQuiet: settings.isQuiet)
@@ -84,7 +84,8 @@ enum LiveCommand: Runnable {
         signal = try full.run()
       }
     } catch {
-      try session.endTake()
+      // What was refused before it sounded leaves no take.
+      if session.hasSounded { try session.endTake() }
       if let otherName = session.otherName { StandardError.note(otherName) }
       throw error
     }

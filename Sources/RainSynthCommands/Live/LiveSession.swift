@@ -36,6 +36,8 @@ final class LiveSession {
   /// The frame before which all was played.
   private var frame: Int { playback.frame ?? performance.frame }
 
+  var hasSounded: Bool { frame > 0 }
+
   /// The time in the rain, in whole s.
   var seconds: Int { frame / job.sampleRate }
 

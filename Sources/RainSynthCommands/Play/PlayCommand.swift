@@ -46,7 +46,7 @@ enum PlayCommand: Runnable {
     let parts = text.utf8.split(separator: UInt8(ascii: ":")).map { Int(Substring($0)) }
     guard parts.count == 2, let hour = parts[0], let minute = parts[1], 0..<24 ~= hour,
       0..<60 ~= minute
-    else { throw Flaw("--until takes a time of the day, as 07:00, not \(text.quoted)") }
+    else { throw Flaw("--until takes a time of 24 hours, as 07:00 or 19:30, not \(text.quoted)") }
     if let flag = ["duration", "to", "watch"].first(where: { commandLine[$0] != nil }) {
       throw Flaw("--until and --\(flag) both say when it ends; leave one of them out")
     }
@@ -54,21 +54,21 @@ enum PlayCommand: Runnable {
   }
 
   static func run(_ commandLine: ParsedCommandLine) throws {
-    _ = try commandLine.presetArguments()
-    let commandLine = commandLine.naming("preset")
+    let commandLine = try commandLine.namingPreset()
     let isWatching = commandLine["watch"] != nil
     let settings = try RenderFlags(
       commandLine, length: .ofInputs(orElse: isWatching ? Length.standard : nil))
     let job = try PlayerCommand.playable(
       settings.rendering(duration: timeLeft(commandLine)), settings)
+    for flag in SettingFlags.extent + [CurveFlag.name] where isWatching && commandLine[flag] != nil
+    {
+      throw Flaw("--watch plays until you end it; leave --\(flag) out")
+    }
     let players = try PlayerCommand.all(commandLine, job, .comfortable, pipedBy: "stream")
     settings.announceInputs(of: job)
     let signal: Int32?
     if isWatching {
       if let sentence = job.firstValuesSentence { settings.note(sentence) }
-      for flag in SettingFlags.extent + [CurveFlag.name] where commandLine[flag] != nil {
-        throw Flaw("--watch plays until you end it; leave --\(flag) out")
-      }
       let session = try LiveSession(job, players, isQuiet: settings.isQuiet)
       var play = try WatchedPlay(commandLine, session)
       signal = try session.playback.play(&play)

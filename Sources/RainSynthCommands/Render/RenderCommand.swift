@@ -7,7 +7,7 @@ internal import Text
 enum RenderCommand: Runnable {
   static let specification = CommandSpecification(
     "render", "Writes one WAV file",
-    usage: ["[settings] -o FILE", "[settings] -o -", "[settings] --ucs -O DIR"],
+    usage: ["[PRESET] [settings] -o FILE", "[settings] -o -", "[settings] --ucs -O DIR"],
     details: [
       """
       The file appears under its name when it is complete. NAME.raw and NAME.pcm get the samples alone, as \
@@ -40,10 +40,12 @@ enum RenderCommand: Runnable {
     ],
     shared: [LevelFlags.group, NameFlags.group, StemFlags.group]
       + SettingFlags.groups + [Program.helpGroup],
+    arguments: [Argument(.preset)],
     defaults: ["duration": "60s"])
 
   static func run(_ commandLine: ParsedCommandLine) async throws {
     let words = ["render"] + commandLine.words
+    let commandLine = try commandLine.namingPreset()
     let form = try EncoderFlags.form(
       of: commandLine["output"],
       ["render"] + commandLine.words(without: ["output", EncoderFlags.encoder.name]), commandLine)
@@ -57,15 +59,16 @@ enum RenderCommand: Runnable {
     }
     if let path { try PlaybackHint.refuseTerminal(output: path, words) }
     if path != "-" { try RenderFlags.requireFrames(of: rendering) }
+    try form.encoder?.check(rendering.job)
     flags.announceInputs(of: rendering)
     if let sentence = FitFlag.sentence(rendering, of: flags.preset) { flags.note(sentence) }
-    if let sentence = form.encoder?.gapSentence(of: rendering) { flags.note(sentence) }
+    form.encoder?.sentences(of: rendering).forEach(flags.note)
     rendering = try await LevelFlags(commandLine).announced(rendering, flags)
-    try form.encoder?.check(rendering.job)
     let wave = WaveFile(rendering, as: form)
     var progress = flags.makeProgress(of: rendering)
-    var silence = Silence()
     let start = ContinuousClock.now
+    // Softer sounds than -60 dBFS are lost in the noise of a room.
+    var isHeard = path == nil || rendering.seconds < 0.4
     if let folder = commandLine["output-folder"] { try OutputFolder.make(folder) }
     let (limitedSamples, outputs) = try await wave.writeUnnamed(
       to: path, stems, threads: flags.threads(for: rendering),
@@ -75,17 +78,15 @@ enum RenderCommand: Runnable {
         wave.announceRF64(path: path, streamWords: streamWords(commandLine))
       }
     ) { samples, frames in
-      silence.take(samples, path == nil ? .f32 : wave.rendering.format)
+      isHeard = isHeard || wave.rendering.waveFormat.reaches(1e-3, samples.span)
       progress.advance(by: frames)
     }
     try Output.commit(outputs)
     progress.finish()
     flags.announce(limitedSamples: limitedSamples, of: rendering)
+    if !isHeard { flags.note("nothing is heard here: no sample reaches -60 dBFS") }
     let bytes = form.encoder == nil ? wave.byteCount : path.flatMap(fileLength) ?? 0
     announce(rendering, flags, path, bytes, stems, after: ContinuousClock.now - start)
-    if silence.isSilent, let path, path != "-", stems == nil {
-      flags.note("\(PlainText.line(path, limit: 200)) \(Silence.sentence)")
-    }
   }
 
   /// Says what was written.

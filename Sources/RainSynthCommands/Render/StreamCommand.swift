@@ -6,10 +6,11 @@ internal import RainFiles
 enum StreamCommand: Runnable {
   static let specification = CommandSpecification(
     "stream", "Writes raw samples to standard output, endless without --duration",
-    usage: ["[settings]"],
+    usage: ["[PRESET] [settings]"],
     details: [
       """
-      The samples are little-endian, left before right, without a header. A preset that has a length, \
+      The samples are little-endian, left before right, without a header; those of s24 have three bytes (aplay -f S24_3LE, \
+      ffmpeg -f s24le). A preset that has a length, \
       such as storm, ends; all others do not.
       """
     ],
@@ -18,13 +19,15 @@ enum StreamCommand: Runnable {
       "rainsynth stream -p drizzle -d 10 | sha256sum",
     ],
     shared: SettingFlags.groups.map { $0.without(["force"]) } + [Program.helpGroup],
+    arguments: [Argument(.preset)],
     absences: [(["output"], "it writes to standard output")],
     defaults: ["duration": "endless"])
 
   static func run(_ commandLine: ParsedCommandLine) async throws {
-    let flags = try RenderFlags(commandLine, length: .ofInputs(orElse: nil))
+    let words = ["stream"] + commandLine.words
+    let flags = try RenderFlags(commandLine.namingPreset(), length: .ofInputs(orElse: nil))
     let rendering = try flags.rendering()
-    try PlaybackHint.refuseTerminal(["stream"] + commandLine.words, PlaybackHint.raw(rendering))
+    try PlaybackHint.refuseTerminal(words, PlaybackHint.raw(rendering))
     flags.announceInputs(of: rendering)
     var progress = flags.makeProgress(of: rendering)
     let output = Output.standardOutput

@@ -381,14 +381,15 @@ struct OutputFileTests {
   @Test("the temporary file that a killed process left is removed, and no other file")
   func leftovers() throws {
     let stay = [
-      ".other.wav.rainsynth-0badcafe", ".out.wav.rainsynth-0badcafx",
-      ".out.wav.rainsynth-0badcafe.wav", ".out.wav.rainsynth-0badcaf", "out.wav.rainsynth-0badcafe",
+      ".other.wav.rainsynth-0badcafe.wav", ".out.wav.rainsynth-0badcafx.wav",
+      ".out.wav.rainsynth-0badcafe.ogg", ".out.wav.rainsynth-0badcafe",
+      ".out.wav.rainsynth-0badcaf.wav", "out.wav.rainsynth-0badcafe.wav",
     ]
     for name in stay { try folder.makeFile(name) }
     // The second run finds a file of that name, which another one has made after the first was killed.
     for isRefused in [false, true] {
-      try folder.makeFile(".out.wav.rainsynth-0badcafe")
-      try folder.makeFile(".out.wav.rainsynth-0badcaff", mode: 0o400)
+      try folder.makeFile(".out.wav.rainsynth-0badcafe.wav")
+      try folder.makeFile(".out.wav.rainsynth-0badcaff.wav", mode: 0o400)
       let living = try OutputFile(path: path("out.wav"), force: true)
       if isRefused {
         #expect(throws: FileError.exists(path: path("out.wav"))) {

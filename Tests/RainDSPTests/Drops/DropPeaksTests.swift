@@ -31,4 +31,36 @@ struct DropPeaksTests {
     #expect(errors[count / 6] > -3 && errors[count * 5 / 6] < 3, "two of three")
     #expect(errors[count / 40] > -6 && errors[count * 39 / 40] < 6, "19 of 20")
   }
+
+  /// Each setting at the ends of its range, and faint beyond hearing where it may be 0.
+  private static func extremes(_ setting: Setting) -> [Double] {
+    let range = setting.row.range
+    let faint =
+      range.contains(0)
+      ? [.leastNonzeroMagnitude, .leastNormalMagnitude / 8, 1e-160, 1e-107, 1e-40] : []
+    return setting.row.isChoice
+      ? setting.row.words.map(\.number) : [range.lowerBound, range.upperBound] + faint
+  }
+
+  @Test(
+    "are numbers, and so is all sound, with each setting at its least, faintest and greatest value",
+    arguments: Setting.allCases)
+  func extremes(setting: Setting) throws {
+    for value in Self.extremes(setting) {
+      for surface in [Surface.open, .water, .metal] {
+        var rain = Rain()
+        (rain.surface, rain.puddles) = (surface, 0.5)
+        rain[setting] = value
+        if (try? rain.validate()) == nil { continue }
+        let label = Comment("\(setting.name) \(value) on \(surface)")
+        for (_, drop) in try Drops(rain, in: 0..<40_000, sampleRate: 8000).prefix(20) {
+          #expect(drop.peaks(sampleRate: 8000).loudest.isFinite, label)
+        }
+        if rain.drops > 20_000 || rain.patterRate > 20_000 { continue }
+        var renderer = try RainRenderer(rain, sampleRate: 8000)
+        let sound = rendered(by: &renderer, frames: 2 * Tile.frames, channels: 2)
+        #expect(sound.allSatisfy { $0.isFinite }, label)
+      }
+    }
+  }
 }

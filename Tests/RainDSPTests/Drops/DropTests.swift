@@ -10,7 +10,7 @@ struct DropTests {
   }
 
   private func frames(_ drop: Drop, sampleRate: Int) -> [Float] {
-    sound(drop.timing(sampleRate: sampleRate).frames) {
+    sound(drop.timing(sampleRate: sampleRate).voices) {
       drop.render(into: &$0, sampleRate: sampleRate)
     }
   }
@@ -185,7 +185,7 @@ struct DropTests {
         let most = DropLaw(validated: rain).mostFrames(sampleRate: rate)
         var longest = 0
         for index in 0..<500 {
-          longest = max(longest, drop(index, in: rain).timing(sampleRate: rate).frames)
+          longest = max(longest, drop(index, in: rain).timing(sampleRate: rate).voices)
         }
         #expect(longest <= most)
         #expect(longest > 0)
@@ -251,6 +251,27 @@ struct DropTests {
       let last = drop(index, in: rain).timing(sampleRate: 44_100).frames - 1
       #expect(frames[last].magnitude < 0.01 * peak)
     }
+  }
+
+  @Test("a drop has faded away after 0.7 s, whatever its settings")
+  func longest() {
+    var rain = Rain()
+    (rain.bubbleFrequency, rain.bubbleDecay, rain.bubbleProbability) = (20, 5, 1)
+    (rain.impactDuration, rain.surface) = (100, .water)
+    var cut = 0
+    for index in 0..<30 {
+      let drop = drop(index, in: rain)
+      let timing = drop.timing(sampleRate: 8000)
+      #expect(timing.frames <= 5600 && timing.bubble.upperBound <= 5600)
+      if timing.voices == timing.frames { continue }
+      cut += 1
+      let frames = frames(drop, sampleRate: 8000)
+      let peak = frames.map(\.magnitude).max() ?? 0
+      #expect(frames[timing.frames...].allSatisfy { $0 == 0 })
+      #expect(frames[timing.frames - 8].magnitude < 0.01 * peak)
+      #expect(drop.samples(sampleRate: 8000, channels: 1).count == timing.frames)
+    }
+    #expect(cut > 5)
   }
 
   @Test("gains are level, distance and pan; mono has no pan")

@@ -76,6 +76,7 @@ import Testing
     rain.drops = [0, 0, 300, 3000][Int(chance() * 4)]
     rain.patterRate = [0, 0, 300, 3000][Int(chance() * 4)]
     if chance() < 0.5 { (rain.pink, rain.brown, rain.white) = (0, 0, 0) }
+    if chance() < 0.2 { (rain.patterLow, rain.patterHigh) = (9000, 3601) }
     rain.echoDensity = 100
     let layouts: [ChannelLayout] = [.mono, .stereo, .stereo, .surround5, .firstOrder]
     let layout = layouts[Int(chance() * Double(layouts.count))]

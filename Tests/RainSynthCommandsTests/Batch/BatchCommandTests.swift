@@ -86,7 +86,7 @@ import Testing
 
   @Test("the manifest counts the drops that strike within the frames")
   func drops() async throws {
-    let words = "batch light -O out -q -r 8000 --gust 0 --drops 9000".words
+    let words = "batch light -f -O out -q -r 8000 --gust 0 --drops 9000".words
     func count(_ more: String...) async throws -> Int {
       let run = try await program.call(words + more + ["--patter-rate", "0"])
       #expect(run.status == 0, "\(run.errors)")
@@ -158,11 +158,18 @@ import Testing
     #expect(try await written("--all") == ["light.wav", "mine.wav"])
     #expect(try program.contents(of: "out/manifest.jsonl") == manifest)
 
+    // Another rain of the name is not lost, neither that of a preset that has changed nor that of other flags.
+    let first = try program.contents(of: "out/light.wav")
+    for flags in ["--place tent", "-c 1", "--gain -4", "-s 2"] {
+      let run = try await program.call("batch light -O out".words + settings + flags.words)
+      #expect(run.status == 1 && run.errors.contains("light.wav: exists, and is another rain"))
+      #expect(try program.contents(of: "out/light.wav") == first)
+    }
     try program.write("{\"gain\": -4}", to: "mine.json")
-    #expect(try await written() == ["mine.wav"])
+    #expect(try await written("-f") == ["mine.wav"])
     #expect(try entries().map { $0["file"] as? String } == ["light.wav", "mine.wav"])
-    #expect(try await written("--gain", "-4") == ["light.wav"])
-    #expect(try await written("-s", "2", "--gain", "-4") == ["light.wav", "mine.wav"])
+    #expect(try await written("-f", "--gain", "-4") == ["light.wav"])
+    #expect(try await written("-f", "-s", "2", "--gain", "-4") == ["light.wav", "mine.wav"])
 
     // As a batch that is ended early leaves it.
     try program.remove("out/manifest.jsonl")
@@ -197,10 +204,56 @@ import Testing
       try entries().map { $0["file"] as? String } == ["light.wav", "mine.wav", "tent.wav"])
     try program.remove("out/mine.wav")
     // A killed process left it, and another one has made the clip.
-    try program.write("half", to: "out/.tent.wav.rainsynth-0badcafe")
+    try program.write("half", to: "out/.tent.wav.rainsynth-0badcafe.wav")
     #expect(try await program.call("batch tent -O out".words + settings).status == 0)
     #expect(try program.files(in: "out") == ["light.wav", "manifest.jsonl", "tent.wav"])
     #expect(try entries().map { $0["file"] as? String } == ["light.wav", "tent.wav"])
+  }
+
+  @Test("several places make a file for each, of the rain that render has there")
+  func places() async throws {
+    try program.write("{\"surface\": \"metal\"}", to: "my place.json")
+    let words = ["--place", "open,TENT,./my place.json", "--gain", "-3,0"]
+    #expect(try await program.call("batch light -O out".words + words + settings).status == 0)
+    let places = ["open": "open", "tent": "tent", "my_place": "./my place.json"]
+    for (name, place) in places {
+      let one = "render -p light -f -o one.wav --gain -3".words + ["--place", place] + settings
+      #expect(try await program.call(one).status == 0)
+      let file = try program.contents(of: "out/light-\(name)-gain-3.wav")
+      #expect(try program.contents(of: "one.wav") == file)
+    }
+    let rows = try entries()
+    #expect(rows.count == 6)
+    let varied = rows.compactMap { ($0["varied"] as? [String: Any])?["place"] as? String }
+    #expect(Set(varied) == ["open", "tent", "my place"])
+  }
+
+  @Test("each key of a list has one type, also where settings move, and the list is known again")
+  func types() async throws {
+    try program.write(
+      """
+      {"curves": {"rainfall": [[0, "light"], ["50%", 20, "smooth"], [1, 30]],
+       "place": [[0, "tent"], ["100%", "car"]]}}
+      """, to: "words.json")
+    let words = "batch storm steady ./words.json -O out -d 1 -r 8000 -q".words
+    #expect(try await program.call(words).status == 0)
+    let rows = try program.list("out/manifest.jsonl")
+    for row in rows {
+      let settings = try #require(row["settings"] as? [String: Any])
+      #expect(settings["curves"] == nil || settings["curves"] is String)
+    }
+    #expect(rows.contains { ($0["settings"] as? [String: Any])?["curves"] != nil })
+    let list = try program.contents(of: "out/manifest.jsonl")
+    let again = try await program.call(words.filter { $0 != "-q" })
+    #expect(again.errors.contains("3 of 3 files unchanged"), "\(again.errors)")
+    #expect(try await program.call("hash --files --check out/manifest.jsonl").status == 0)
+    #expect(try await program.call("hash --check out/manifest.jsonl").status == 0)
+    // As lists had it before.
+    let old = String(decoding: list, as: UTF8.self).replacing("\"curves\":\"", with: "\"curves\":")
+      .replacing("}\"}", with: "}}").replacing("\\\"", with: "\"")
+    try program.write(old, to: "out/manifest.jsonl")
+    let kept = try await program.call(words.filter { $0 != "-q" })
+    #expect(kept.errors.contains("3 of 3 files unchanged"), "\(kept.errors)")
   }
 
   @Test(

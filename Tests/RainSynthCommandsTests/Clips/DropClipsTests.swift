@@ -90,6 +90,44 @@ import Testing
     #expect(try objects().count == 9)
   }
 
+  @Test("are written by an encoder, and known again by what they are")
+  func encoded() throws {
+    let script = "cat > /dev/null; for path; do :; done; echo $$ > \"$path\""
+    let path = try program.makePlayers(["mine": script])
+    func run(_ words: String) throws -> BuiltProgram.Run {
+      try program.run(
+        ["drop", "--count", "3", "--ending", "wv", "--encoder", "mine", "-q", "-O", "my drops"]
+          + words.words, environment: ["PATH": "\(path):/bin:/usr/bin"])
+    }
+    #expect(try run("").status == 0)
+    let files = ["drop-000001.wv", "drop-000002.wv", "drop-000003.wv", "manifest.jsonl"]
+    #expect(try program.files(in: "my drops") == files)
+    let list = try program.contents(of: "my drops/manifest.jsonl")
+    let rows = try program.list("my drops/manifest.jsonl")
+    #expect(rows.map { $0["file"] as? String } == files.dropLast())
+    #expect(rows.allSatisfy { $0["encoder"] as? String == "mine" && $0["fileSha256"] != nil })
+    #expect(try run("").status == 0)
+    #expect(try program.contents(of: "my drops/manifest.jsonl") == list)
+    // Another drop of that number stays as it is.
+    let other = try run("--surface metal")
+    #expect(other.status == 1 && other.errors.contains("is not drop 1 of this run"))
+  }
+
+  @Test("one is found by its diameter, and stands beside the theory", arguments: [2.5, 3, 4])
+  func diameter(_ millimeters: Double) async throws {
+    let run = try await program.call("drop -p puddles --diameter \(millimeters) -c 1")
+    #expect(run.status == 0, "\(run.errors)")
+    let text = run.text.replacing("\n", with: " ")
+    func number(_ name: String) throws -> Double {
+      let rest = try #require(text.firstRange(of: name)).upperBound
+      return try #require(
+        Double(text[rest...].drop { $0 == " " }.prefix { $0.isNumber || $0 == "." }))
+    }
+    #expect(abs(try number("diameter") / millimeters - 1) < 0.006)
+    #expect(abs(try number("Minnaert radius") * number("bubble") / 3260 - 1) < 0.02)
+    #expect(abs(try number("speed") - (9.65 - 10.3 * exp(-0.6 * millimeters))) < 0.1)
+  }
+
   @Test("where too few drops fall, a note says how many there are")
   func few() async throws {
     let few = try await program.call("drop --drops 0.01 --count 1000 -O few")

@@ -169,4 +169,57 @@ struct EncoderTests {
     }
     #expect(try program.files(in: "-n") == ["x.flac", "y.flac"])
   }
+
+  @Test("an encoder gets a name that ends as the file does, and ffmpeg is asked for any ending")
+  func endings() throws {
+    let script = "cat > /dev/null; for path; do :; done; echo \"$*\" > \"${path#file:}\""
+    let path = try program.makePlayers(["mine": script, "ffmpeg": script])
+    for encoder in ["mine", "ffmpeg"] {
+      for ending in ["webm", "aiff", "mkv"] {
+        let run = try program.run(
+          "batch light -d .2 -r 8000 -q -f --ending \(ending) --encoder \(encoder) -O o".words,
+          environment: ["PATH": "\(path):/bin:/usr/bin"])
+        #expect(run.status == 0, "\(run.errors)")
+        let words = String(decoding: try program.contents(of: "o/light.\(ending)"), as: UTF8.self)
+        #expect(words.hasSuffix(".\(ending)\n") && !words.contains("-c:a"), "\(words)")
+      }
+    }
+  }
+
+  @Test("ambisonics goes where it stays ambisonics")
+  func ambisonics() throws {
+    let script = "cat > /dev/null; for path; do :; done; \(Self.whole) > \"${path#file:}\""
+    let path = try program.makePlayers(["flac": script, "ffmpeg": script])
+    let cases = [
+      ("foa", "--encoder flac -o a.flac", true), ("3oa", "--encoder flac -o b.flac", false),
+      ("foa", "--encoder ffmpeg -o c.opus", false), ("foa", "-o foa.opus", true),
+      ("3oa", "-o 3oa.opus", true),
+    ]
+    for (layout, words, isKept) in cases {
+      let family = words.contains("encoder") ? [] : ["--encoder", "ffmpeg -mapping_family 2"]
+      let run = try program.run(
+        ["render", "-q", "-d", "1", "-c", layout] + family + words.words,
+        environment: ["PATH": "\(path):/bin:/usr/bin"])
+      #expect((run.status == 0) == isKept, "\(words): \(run.errors)")
+      #expect(isKept || run.errors.contains("--encoder 'ffmpeg -mapping_family 2' keeps both"))
+    }
+  }
+
+  @Test(
+    "a name that is none of a WAV gets no WAV",
+    arguments: [
+      "mkv", "3gp", "gz", "zip", "md", "log", "amb", "dat", "doc", "7z", "bank", "PDF", "x",
+    ])
+  func otherEndings(ending: String) async throws {
+    let run = try await program.call("render -d .1 -r 8000 -o x.\(ending)")
+    #expect(run.status == 2 && run.errors.contains("x.\(ending)"), "\(run.errors)")
+    #expect(try program.files().isEmpty)
+    let line = "drop -c foa --diameter 2 -o x.\(ending)"
+    #expect(try await program.call(line).status == 2)
+    #expect(try await program.call("drops -d .1 -o x.\(ending)").status == 2)
+    #expect(try await program.call("drop --svg x.\(ending)").status == 2)
+    for name in ["a.wav", "b.WAVE", "c.bwf", "d.rf64", "e", "f.1", ".hidden", "g.take two"] {
+      #expect(try await program.call(["render", "-q", "-d", ".1", "-f", "-o", name]).status == 0)
+    }
+  }
 }

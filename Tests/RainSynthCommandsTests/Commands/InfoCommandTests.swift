@@ -149,7 +149,7 @@ import Testing
   func truncated() async throws {
     #expect(
       try await program.call("render -q -r 8000 -d .1 -o x.wav").status == 0)
-    try program.write(try program.contents(of: "x.wav").prefix(1610), to: "x.wav")
+    try program.write(try program.contents(of: "x.wav").dropLast(2244), to: "x.wav")
     let run = try await program.call("info x.wav")
     #expect(run.status == 1)
     #expect(run.text.contains("length      0.030 s, 239 frames\n"))
@@ -261,5 +261,37 @@ import Testing
     #expect(old.status == 0)
     #expect(
       old.errors.contains("'y.wav' has rainsynth \(Program.version), before sound revisions"))
+  }
+
+  @Test("a stem says which one it is, and each file has its title")
+  func stems() async throws {
+    let words = "render -q -p puddles -d .5 -r 8000 --stems st -o whole.wav".words
+    #expect(try await program.call(words).status == 0)
+    for stem in ["drops", "patter", "echo", "bed"] {
+      try program.write(try program.contents(of: "st/\(stem).wav"), to: "x.wav")
+      #expect(try await info("x.wav")["stem"] as? String == stem)
+      #expect(try await program.call("info x.wav").text.contains("stem        \(stem), a part"))
+    }
+    let whole = try await info("whole.wav")
+    #expect(whole["stem"] is NSNull && whole["title"] as? String == "Rain: puddles, seed 1, stereo")
+  }
+
+  @Test("texts of others are shown as they were written, in UTF-8 or else in Latin-1")
+  func letters() async throws {
+    for (bytes, text) in [
+      (Array("Tröpfchen 雨".utf8), "Tröpfchen 雨"), ([0x6E, 0x61, 0xEF, 0x76, 0x65], "naïve"),
+      ([0x53, 0xDF, 0x2C, 0xE9], "Sß,é"), (Array("plain".utf8), "plain"),
+    ] {
+      for (key, name) in [("ICMT", "comment"), ("INAM", "title")] {
+        let item = Array(key.utf8) + [UInt8(bytes.count), 0, 0, 0] + bytes
+        let list = Array("INFO".utf8) + item + (bytes.count % 2 == 0 ? [] : [0])
+        var wave = try await program.call("render -q -d .1 -r 8000 -o -").output
+        wave.replaceSubrange(try #require(wave.firstRange(of: "LIST".utf8)), with: "JUNK".utf8)
+        wave += Array("LIST".utf8) + [UInt8(list.count), 0, 0, 0] + list
+        try program.write(wave, to: "x.wav")
+        #expect(try await info("x.wav")[name] as? String == text)
+        #expect(try await program.call("info x.wav").text.contains(text))
+      }
+    }
   }
 }

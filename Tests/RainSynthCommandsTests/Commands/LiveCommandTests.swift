@@ -210,6 +210,12 @@ import Testing
     #expect(try await program.call("live --plain --curve gain=0=0").status == 2)
     #expect(
       try await program.call("live --plain -d 5").errors.contains("until you end it"))
+    // Neither leaves a take, which the next try would be refused for.
+    for _ in 1...2 {
+      let none = try program.run("live --player cat -o new.json".words + settings)
+      #expect(none.status == 2 && none.errors.contains("no terminal"), "\(none.errors)")
+    }
+    #expect(try program.files() == ["take.json"])
     let dumb = try await program.call("live --player cat".words, variables: ["TERM": "dumb"])
     #expect(dumb.status == 2 && dumb.errors.contains("--plain reads lines"))
   }

@@ -68,7 +68,7 @@ import Text
     #expect(general.split(separator: "\n", omittingEmptySubsequences: false).count <= 25)
     let render = try #require(RainSynth.program.command("render"))
     let rendering = Help.text(of: render, in: RainSynth.program, columns: 80)
-    #expect(rendering.split(separator: "\n", omittingEmptySubsequences: false).count <= 100)
+    #expect(rendering.split(separator: "\n", omittingEmptySubsequences: false).count <= 110)
     for words in [["help"], ["--help"], ["-h"]] {
       for (variables, columns) in [([:], 80), (["COLUMNS": "50"], 50)] {
         let run = try await program.call(words, variables: variables)
@@ -104,7 +104,8 @@ import Text
     arguments: Setting.allCases)
   func settings(_ setting: Setting) throws {
     let row = setting.row
-    let flag = row.name.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
+    let kebab = row.name.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
+    let flag = kebab.hasPrefix("tone") ? "tone-\(kebab.dropFirst(4))" : kebab
     let words = row.words.map(\.name).joined(separator: ", ")
     let numbers =
       "\(NumberText.shortest(row.range.lowerBound)) .. \(NumberText.shortest(row.range.upperBound))"

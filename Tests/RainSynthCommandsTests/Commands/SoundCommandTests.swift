@@ -584,6 +584,38 @@ import Testing
     }
   }
 
+  @Test("render and stream take a preset as play does")
+  func presetArgument() async throws {
+    try program.write("{\"rainfall\": 3}", to: "mine.json")
+    for preset in ["storm", "tent", "./mine.json"] {
+      let flag = try await program.call(["stream", "-p", preset] + Self.quick)
+      #expect(try await program.call(["stream", preset] + Self.quick).output == flag.output)
+      let file = try await program.call(["render", "-o", "-", "-p", preset] + Self.quick)
+      #expect(
+        try await program.call(["render", preset, "-o", "-"] + Self.quick).output == file.output)
+    }
+  }
+
+  @Test("silence is said, and a rendering that ends before its preset does")
+  func unheard() async throws {
+    try program.write(
+      #"{"curves": {"rainfall": [[0, 0.3], [1800, 0.3], [1860, 40]]}}"#, to: "long.json")
+    for (line, hint) in [
+      ("--drops 0 --pink 0 --patter-level 0", "no sample reaches -60 dBFS"),
+      ("--gain -60 --drops 0", "no sample reaches -60 dBFS"),
+      ("-b f32 --gain -60 --drops 0", "no sample reaches -60 dBFS"),
+      ("-p long.json", "'long' moves until 31:00; this ends at 0:01"),
+    ] {
+      let run = try await program.call("render -d 1 -r 8000 -f -o x.wav".words + line.words)
+      #expect(run.status == 0 && run.errors.contains(hint), "\(line): \(run.errors)")
+    }
+    for line in ["", "-p tent", "-p drizzle", "-p long.json --to 1", "-b f32"] {
+      let run = try await program.call(
+        "render -d 2000 --to 1 -r 8000 -f -o x.wav".words + line.words)
+      #expect(run.errors.split(separator: "\n").count == 1, "\(line): \(run.errors)")
+    }
+  }
+
   @Test("with everything at 0 there is digital silence, dithered or not")
   func silence() async throws {
     for format in ["s16", "s24", "s32", "f32"] {
