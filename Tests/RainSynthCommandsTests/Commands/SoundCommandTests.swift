@@ -363,7 +363,7 @@ import Testing
 
   @Test("a name that is not of another kind of file is that of a WAV")
   func names() async throws {
-    for name in ["x", "x.WAV", "night1.part", ".hidden", "x.y/../x.wave"] {
+    for name in ["x", "x.WAV", "night1.part", "take 1.5", ".hidden", "x.y/../x.wave"] {
       if name.contains("/") { try program.makeFolder("x.y") }
       #expect(
         try await program.call(["render", "-q", "-d", ".1", "-o", name]).status == 0, "\(name)")
