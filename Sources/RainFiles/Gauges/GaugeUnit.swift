@@ -83,7 +83,7 @@ extension GaugeUnit {
       self = .inches
       return
     }
-    let words = GaugeWords.separated(text)
+    let words = Self.separated(text)
     let text = Self.spellingsOfNames.reduce(words) { $0.replacing($1.0, with: $1.1) }
     let parts = text.split { !$0.isLetter && !$0.isNumber && !"./".contains($0) }
       // A point stands within a number, or else between words.
@@ -115,5 +115,16 @@ extension GaugeUnit {
       return
     }
     return nil
+  }
+
+  /// The name in small letters, with a blank where a capital one follows a small one: `rainPerHour`.
+  static func separated(_ name: String) -> String {
+    var (text, last) = ("", Character(" "))
+    for letter in name {
+      if letter.isUppercase, last.isLowercase { text.append(" ") }
+      text += letter.lowercased()
+      last = letter
+    }
+    return text
   }
 }

@@ -140,17 +140,6 @@ extension GaugeWords.Words {
 }
 
 extension GaugeWords {
-  /// The name in small letters, with a blank where a capital one follows a small one: `rainPerHour`.
-  static func separated(_ name: String) -> String {
-    var (text, last) = ("", Character(" "))
-    for letter in name {
-      if letter.isUppercase, last.isLowercase { text.append(" ") }
-      text += letter.lowercased()
-      last = letter
-    }
-    return text
-  }
-
   /// What a name says of its numbers.
   struct Claim {
     /// Words that say it.
@@ -163,8 +152,10 @@ extension GaugeWords {
 
   /// What a name claims.
   static func claim(_ name: String) -> Claim {
-    let text = separated(name).replacing("since last", with: "").replacing(" per ", with: " per")
-      .replacing("_per_", with: " per")
+    let text = GaugeUnit.separated(name).replacing("since last", with: "").replacing(
+      " per ", with: " per"
+    )
+    .replacing("_per_", with: " per")
     // Digits begin a word, and end none: rain1h is rain 1h.
     var words: [Substring] = []
     for part in text.split(whereSeparator: { !$0.isLetter && !$0.isNumber }) {

@@ -1,4 +1,5 @@
 package import RainDSP
+package import Text
 
 /// The settings that one source says of a rain: a preset, flags, sliders or draws.
 ///
@@ -26,7 +27,10 @@ package struct RainLayer: Sendable, Hashable {
     let usual = Rain()
     numbers = SettingSet(
       Setting.allCases.filter {
-        rain.given($0) != usual.given($0) || rain.reference(of: $0) != usual.reference(of: $0)
+        // The number of what moves is but its first one.
+        ($0 == .rainfall || !automation.moves($0))
+          && (rain.given($0) != usual.given($0)
+            || rain.reference(of: $0) != usual.reference(of: $0))
       })
     fixed = SettingSet(Setting.allCases)
   }
@@ -153,5 +157,68 @@ extension WrittenAutomation {
       follow(WrittenCurve(setting, along: passages.keys) { numbers[Int($0)] })
       rain.take(setting, from: beginning)
     }
+  }
+}
+
+// MARK: What a layer says of places, which say layers themselves
+
+/// Where a rain is heard: the settings of the place in a preset.
+public struct Place: Sendable, Hashable {
+  /// What it is called.
+  public let name: String
+  /// A rain there.
+  package let automation: WrittenAutomation
+  /// The settings that somebody has said of it.
+  package let said: SettingSet
+  /// The settings that it gives to a rain: its own, and those of drop and listener that were said.
+  package let given: SettingSet
+
+  init(name: String, automation: WrittenAutomation, said: SettingSet) {
+    (self.name, self.automation, self.said) = (name, automation, said)
+    given = said.union(SettingSet(of: .place)).subtracting(SettingSet(of: .weather))
+  }
+
+  /// The place of what a layer says.
+  init(of layer: RainLayer, name: String? = nil) {
+    let automation = layer.resolved()
+    self.init(
+      name: automation.place ?? name ?? Place.standardName, automation: automation,
+      said: layer.said)
+  }
+
+  /// A name for a rain whose settings were said already.
+  package init(nameOnly name: String) {
+    (self.name, automation, said, given) = (name, WrittenAutomation(), .none, .none)
+  }
+
+  /// The settings of the weather that were said, which are no part of the place.
+  package var weather: SettingSet { said.intersection(SettingSet(of: .weather)) }
+
+  /// How long a passage takes where nothing else is said, in s: a few steps through a door, by ear.
+  package static let passage = 0.8
+
+  /// The key that names a place, and the name of its curve.
+  package static let key = "place"
+}
+
+/// One place after another, with the ways between them.
+package struct PlaceCurve: Sendable, Hashable {
+  /// The places that it comes to.
+  package private(set) var places: [Place] = []
+  /// The keys; the value of each is the number of its place among ``places``.
+  package var keys: [WrittenCurve.Key] = []
+
+  package init() {}
+
+  /// The number of a place, which is called by a word in messages.
+  ///
+  /// - Throws: a sentence where the place moves by itself.
+  package mutating func number(of place: Place, named word: String) throws(Flaw) -> Double {
+    if let number = places.firstIndex(of: place) { return Double(number) }
+    if let curve = place.automation.curves.first(where: { $0.setting.owner != .weather }) {
+      throw Flaw("\(word.quoted) is no place of a curve: its \(curve.setting.name) moves by itself")
+    }
+    places.append(place)
+    return Double(places.count - 1)
   }
 }

@@ -62,7 +62,9 @@ struct ToneBandsTests {
         let center = 1000 * CLibrary.exponential2(octave)
         let edge = CLibrary.exponential2(1 / 6.0)
         let place = octave + 4
-        guard center * edge < 0.5 * Double(rate), place <= Double(count(rate) - 1) else { continue }
+        guard center * edge < 0.45 * Double(rate), place <= Double(count(rate) - 1) else {
+          continue
+        }
         let band = min(Int(place), 7)
         let asked = levels[band] + (levels[band + 1] - levels[band]) * (place - Double(band))
         let level = response(center / edge, center * edge)

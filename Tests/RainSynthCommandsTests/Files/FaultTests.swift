@@ -249,7 +249,9 @@ import Testing
         #expect(full?.status == .couldNot)
         #expect(full?.sentence.hasPrefix("standard output: ") == true)
         let gone = await FaultySystem(.refusal(EPIPE), at: place...place).run(words)
-        #expect(gone?.status == .readerGone)
+        // A reader that goes away after the last sample of a WAV has all that it wants.
+        let isTrailer = words[0] == "render" && place == good.record.calls.indices.last
+        #expect(gone?.status == .readerGone || isTrailer && gone == nil)
       }
     }
   }
