@@ -89,7 +89,7 @@ package struct UsedSettings {
     case band(Int), whole, shown, ends, tone, sound, points, stereo, lowChannel, width, echo
     case drops, rain, drips, blow, sizes, distances, surface, dryGround
     case trap, bubble, bubbleColor, bubbleLevel, delay, splash, variation, jitters
-    case levels, dynamics, patter, patterRate, patterPlace, bed, gusts, gustTime, bedGusts,
+    case levels, dynamics, patter, patterPlace, bed, gusts, gustTime, bedGusts,
       gustLoop, drift,
       driftLoop
   }
@@ -126,8 +126,7 @@ package struct UsedSettings {
     case .delayJitter: [.bubble, .bubbleLevel, .delay, .variation]
     case .pitchSpread, .bubbleSpread, .bubbleJitter, .decayJitter:
       [.bubble, .bubbleLevel, .variation]
-    case .patterRate: [.whole, .patterRate]
-    case .patterLevel, .patterLow, .patterHigh, .patterRatio, .patterCluster:
+    case .patterRate, .patterLevel, .patterLow, .patterHigh, .patterRatio, .patterCluster:
       [.whole, .patter]
     case .patterDistance: [.whole, .patter, .patterPlace]
     case .patterGust: [.whole, .patter, .gustLoop]
@@ -215,10 +214,6 @@ package struct UsedSettings {
       bounds.high.hasPatter && part == .whole
         ? (hasPatter, "this sample rate has no room for the lowest tick", [(.patterLow, 700)])
         : (hasPatter, "there is no patter", [(.patterRate, 1000), (.patterLevel, 0.02)])
-    case .patterRate:
-      // The echo is as dense as drops and ticks are many, also where no tick sounds.
-      bounds.high.hasPatter && part == .whole && EchoLaw.isHeard(in: high)
-        ? (true, "", []) : row(.patter)
     case .patterPlace:
       (
         EchoLaw.isHeard(in: high) || layout.map { $0.isSurround } ?? true, "there is no echo",

@@ -95,8 +95,11 @@ struct EchoLaw: Equatable, Computed {
   /// power of two, the places of pulses stay: dense rain has others every few milliseconds, and a drop in a cave
   /// keeps its echo until it has died away.
   private static func lifeDoublings(of rain: Rain, sampleRate: Int, gutterRate: Double) -> Int {
-    let perSecond =
-      rain.drops / 60 + (rain.hasPatter ? rain.patterRate : 0) + (rain.gutter > 0 ? gutterRate : 0)
+    // Ticks that the sample rate does not carry are no sounds.
+    let ticks =
+      min(rain.patterLow, rain.patterHigh) <= Bandwidth.highest * Double(sampleRate)
+      && rain.hasPatter ? rain.patterRate : 0
+    let perSecond = rain.drops / 60 + ticks + (rain.gutter > 0 ? gutterRate : 0)
     var doublings = shortestLife
     while doublings < longestLife && Double(2 << doublings) * perSecond <= Double(sampleRate) {
       doublings += 1

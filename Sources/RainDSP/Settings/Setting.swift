@@ -359,7 +359,7 @@ extension Setting {
 
   /// How many bands of the tone have their centre below half a sample rate.
   static func toneCount(below sampleRate: Int) -> Int {
-    (0..<9).count { 2 * toneFrequency($0) < Double(sampleRate) }
+    (0..<9).count { toneFrequency($0) <= Bandwidth.highest * Double(sampleRate) }
   }
 }
 
