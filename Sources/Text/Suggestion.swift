@@ -3,19 +3,17 @@ package enum Suggestion {
   /// The name that was probably meant: one that the word begins, or the nearest within a third of
   /// the word's length (at least one letter); nil if there is none.
   package static func nearest(to word: String, in names: [String]) -> String? {
-    #if arch(wasm32)
-    return nil  // The page has no room for it.
-    #else
     // Longer words match no name, and the work grows with the length.
     guard word.utf8.count <= 64 else { return nil }
-    let begun = names.filter { $0.hasPrefix(word) }
-    if word.count > 1, let shortest = begun.min(by: { $0.count < $1.count }) { return shortest }
+    let begun = names.filter { $0.utf8.starts(with: word.utf8) }
+    if word.utf8.count > 1, let shortest = begun.min(by: { $0.utf8.count < $1.utf8.count }) {
+      return shortest
+    }
     let candidates = names.map { (name: $0, distance: EditDistance.between(word, $0)) }
     guard let best = candidates.min(by: { $0.distance < $1.distance }),
-      best.distance <= max(1, word.count / 3)
+      best.distance <= max(1, word.utf8.count / 3)
     else { return nil }
     return best.name
-    #endif
   }
 
   /// The question whether a name was meant.
@@ -54,8 +52,8 @@ package enum EditDistance {
   /// How many letters to insert, drop, replace or swap with their neighbour to turn `a` into `b`
   /// (optimal string alignment: Damerau 1964, Levenshtein 1966).
   package static func between(_ a: String, _ b: String) -> Int {
-    let a = Array(a)
-    let b = Array(b)
+    // By bytes, which are the letters of all names here: those of Unicode need tables.
+    let (a, b) = (Array(a.utf8), Array(b.utf8))
     var beforePrevious = [Int](repeating: 0, count: b.count + 1)
     var previous = Array(0...b.count)
     for i in a.indices {

@@ -436,7 +436,7 @@ static void check_presets(void) {
   clap_receiver receiver = {.begin_preset = take_preset, .add_plugin_id = take_id, .set_description = take_text};
   HOLDS(f && f->count(f) == 1 && f->descriptor(f, 0) && !f->descriptor(f, 1) && !f->create(f, &indexer, "other"));
   const clap_provider *p = f->create(f, &indexer, "rainsynth.presets");
-  HOLDS(p && p->init(p) && found == 1 && p->get_metadata(p, 1, NULL, &receiver) && names == 21);
+  HOLDS(p && p->init(p) && found == 1 && p->get_metadata(p, 1, NULL, &receiver) && names == 22);
   HOLDS(!p->get_metadata(p, 0, "/nowhere/a.json", &receiver) && !p->get_metadata(p, 9, NULL, &receiver));
   HOLDS(!p->get_metadata(p, 1, NULL, NULL) && !*folder);
   p->destroy(p);
