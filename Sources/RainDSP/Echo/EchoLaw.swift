@@ -98,7 +98,7 @@ struct EchoLaw: Equatable, Computed {
     // Ticks that the sample rate does not carry are no sounds.
     let ticks =
       min(rain.patterLow, rain.patterHigh) <= Bandwidth.highest * Double(sampleRate)
-      && rain.hasPatter ? rain.patterRate : 0
+        && rain.hasPatter ? rain.patterRate : 0
     let perSecond = rain.drops / 60 + ticks + (rain.gutter > 0 ? gutterRate : 0)
     var doublings = shortestLife
     while doublings < longestLife && Double(2 << doublings) * perSecond <= Double(sampleRate) {
