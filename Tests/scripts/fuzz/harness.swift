@@ -102,21 +102,22 @@ func gauge(_ input: [UInt8]) {
   }
 }
 
+func curves(_ text: String) throws -> [WrittenCurve] {
+  var layer = RainLayer()
+  try CurveFlag.read(text, into: &layer)
+  return layer.curves
+}
+
 func curve(_ input: [UInt8]) {
   let text = PathString.string(input)
   do {
-    let line = try ParsedCommandLine(["--curve=\(text)"], options: [CurveFlag.option])
-    for curve in try CurveFlag.curves(line) {
+    for curve in try curves(text) {
       // What is written is what was read.
-      let again = try ParsedCommandLine(
-        ["--curve", CurveFlag.text(of: curve, limit: .max)], options: [CurveFlag.option])
-      let (writtenAgain, unpacked) = (try CurveFlag.curves(again), [curve])
+      let (writtenAgain, unpacked) = (try curves(CurveFlag.text(of: curve, limit: .max)), [curve])
       precondition(writtenAgain == unpacked)
       // Without blanks it means the same.
       let letters = text.utf8.filter { $0 != 0x20 && !(0x09...0x0D ~= $0) }
-      let packed = try ParsedCommandLine(
-        ["--curve", String(decoding: letters, as: UTF8.self)], options: [CurveFlag.option])
-      let withoutBlanks = try CurveFlag.curves(packed)
+      let withoutBlanks = try curves(String(decoding: letters, as: UTF8.self))
       precondition(withoutBlanks == unpacked)
       var automation = WrittenAutomation()
       do throws(InvalidSetting) {
