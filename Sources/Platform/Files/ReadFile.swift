@@ -40,7 +40,7 @@ func readAll(_ descriptor: Descriptor, _ path: String, limit: Int) throws(FileEr
   return bytes
 }
 
-/// What a word of the command line names, a file or for `-` standard input, read once from its beginning to its end.
+/// The input that a word of the command line names, a file or for `-` standard input, read once to its end.
 package final class InputReader {
   /// The name, for messages.
   package let path: String

@@ -89,7 +89,7 @@ struct WaveChunks {
     {
       place += 8
       let letters = bytes[place...].prefix(size).prefix { $0 != 0 }
-      // What is no UTF-8 is Latin-1, the letters of RIFF.
+      // Text that is not UTF-8 is Latin-1, as older writers of RIFF have it.
       let text =
         String(validating: letters, as: UTF8.self)
         ?? String(String.UnicodeScalarView(letters.map { Unicode.Scalar($0) }))

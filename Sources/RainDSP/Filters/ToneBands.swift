@@ -104,7 +104,7 @@ struct ToneBands: ~Copyable {
     }
   }
 
-  /// The bands below half a sample rate.
+  /// The bands whose centre a sample rate carries well.
   private struct Bands {
     let count: Int
     let sampleRate: Int

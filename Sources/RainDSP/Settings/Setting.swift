@@ -357,7 +357,7 @@ extension Setting {
     62.5 * Double(1 << band)
   }
 
-  /// How many bands of the tone have their centre below half a sample rate.
+  /// How many bands of the tone have their centre where a sample rate carries it well.
   static func toneCount(below sampleRate: Int) -> Int {
     (0..<9).count { toneFrequency($0) <= Bandwidth.highest * Double(sampleRate) }
   }
