@@ -132,7 +132,7 @@ func render(
   for setting in [
     Setting.drops, .patterLevel, .pink, .echoTime, .bedCorrelation, .bedModulation,
   ] { rain[setting] = 0 }
-  (rain.bedHighpass, rain.bedLowpass) = (20, 20_000)
+  (rain[.bedHighpass], rain[.bedLowpass]) = (20, 20_000)
   for (setting, number) in values { rain[setting] = number }
   try await measure(name, units: units) { try render(RainAutomation(rain)) }
 }
@@ -141,9 +141,9 @@ let steady = Rain()
 try report.begin("The renderer, stereo", in: "ns a frame")
 let sources: KeyValuePairs<String, [Setting: Double]> = [
   "everything at 0": [:],
-  "near drops": [.drops: steady.drops],
-  "patter": [.patterLevel: steady.patterLevel],
-  "echo": [.echoTime: steady.echoTime],
+  "near drops": [.drops: steady[.drops]],
+  "patter": [.patterLevel: steady[.patterLevel]],
+  "echo": [.echoTime: steady[.echoTime]],
   "white bed": [.white: 0.1],
   "pink bed": [.pink: 0.1],
   "pink bed, high-pass": [.pink: 0.1, .bedHighpass: 200],

@@ -75,7 +75,7 @@ final class SoundingRain: Sendable {
       _ = try setting.number(.number("\(number)"))
       throw Flaw("\(row.name) takes the numbers of its words")
     }
-    unsafe control.wish.own.set(setting, to: number, at: control.job.rain.rainfall)
+    unsafe control.wish.own.set(setting, to: number, at: control.job.rain[.rainfall])
     if unsafe control.isStarted { send(over: seconds) }
   }
 
@@ -184,7 +184,7 @@ final class SoundingRain: Sendable {
   private func move(over seconds: Double) -> SettingMove {
     // As a rendering has it.
     let automation = unsafe control.job.writtenAutomation.restated
-    let moving = SettingSet(Setting.allCases.filter { automation.moves($0) })
+    let moving = SettingSet { automation.moves($0) }
     return SettingMove(to: automation.rain, following: moving, over: seconds)
   }
 

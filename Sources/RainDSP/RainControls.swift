@@ -118,7 +118,7 @@ public final class RainControls: Sendable {
         while log.keys[row].count > 1, let start = log.keys[row].last?.start, start > moment.start {
           log.keys[row].removeLast()
         }
-        let number = rain.number(of: setting, givenAt: start.rain.rainfall)
+        let number = rain.number(of: setting, givenAt: start.rain[.rainfall])
         if number == log.keys[row].last?.value { continue }
         log.keys[row].append(.init(at: moment.end, number, .line, from: moment.start))
         if !keepsAutomation {

@@ -42,7 +42,7 @@ struct RainMixer: ~Copyable {
     automation = AutomationReader(table, timeline: timeline)
     drops = NearDrops(bounds, timeline: timeline, layout: layout, root: root)
     patter = Patter(bounds, timeline: timeline, layout: layout, root: root)
-    hasDrops = bounds.high.hasDrops || bounds.high.gutter > 0
+    hasDrops = bounds.high.hasDrops || bounds.high[.gutter] > 0
     hasPatter = bounds.high.hasPatter
     echo = Echo(bounds, timeline: timeline, layout: layout, gutterRate: Gutter.rate, root: root)
     bus = DropBus(

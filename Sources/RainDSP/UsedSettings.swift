@@ -42,7 +42,7 @@ package struct UsedSettings {
   package func lack(for setting: Setting) -> Lack? {
     var freed = self
     freed.bounds.free(setting)
-    let needs = Self.needs(of: setting)
+    let needs = setting.row.needs
     guard let need = needs.first(where: { !freed.row($0).isMet }) else { return nil }
     let (_, reason, changes) = freed.row(need)
     func cured(_ rain: Self, _ change: Change) -> Self {
@@ -84,70 +84,8 @@ package struct UsedSettings {
     return changes
   }
 
-  /// What a setting may need. Each comes before the needs that build upon it.
-  private enum Need {
-    case band(Int), whole, shown, ends, tone, sound, points, stereo, lowChannel, width, echo
-    case drops, rain, drips, blow, sizes, distances, surface, dryGround
-    case trap, bubble, bubbleColor, bubbleLevel, delay, splash, variation, jitters
-    case levels, dynamics, patter, patterPlace, bed, gusts, gustTime, bedGusts,
-      gustLoop, drift,
-      driftLoop
-  }
-
-  private static func needs(of setting: Setting) -> [Need] {
-    switch setting {
-    case .rainfall: []
-    case .gutter, .white, .pink, .brown: [.whole]
-    case .drops, .dropLevel, .sizeSpread, .impactAmplitude, .impactDuration,
-      .impactShape:
-      [.drops]
-    case .eaves: [.drips]
-    case .distance: [.points]
-    case .regularity, .drips, .distanceRatio: [.rain]
-    case .intensity: [.rain, .sizes]
-    case .gust: [.gusts, .gustLoop]
-    case .gustTime: [.gustTime, .gustLoop]
-    case .drift: [.drift, .driftLoop]
-    case .surface: [.surface]
-    case .puddles: [.dryGround]
-    case .variation: [.drops, .jitters]
-    case .width: [.stereo, .points]
-    case .spacing: [.shown, .stereo, .points, .width]
-    case .air: [.drops, .distances]
-    case .impactJitter: [.drops, .blow, .variation]
-    case .durationJitter: [.drops, .variation]
-    case .splash, .splashFrequency: [.drops, .blow, .splash]
-    case .splashDecay: [.ends, .drops, .blow, .splash]
-    case .bubbleProbability: [.drops, .trap, .bubbleLevel]
-    case .bubbleAmplitude: [.bubbleColor]
-    case .bubbleDecay, .bubbleFrequency: [.bubbleColor, .bubbleLevel]
-    case .delay: [.bubble, .bubbleLevel]
-    case .chirp: [.ends, .bubble, .bubbleLevel]
-    case .delayJitter: [.bubble, .bubbleLevel, .delay, .variation]
-    case .pitchSpread, .bubbleSpread, .bubbleJitter, .decayJitter:
-      [.bubble, .bubbleLevel, .variation]
-    case .patterRate, .patterLevel, .patterLow, .patterHigh, .patterRatio, .patterCluster:
-      [.whole, .patter]
-    case .patterDistance: [.whole, .patter, .patterPlace]
-    case .patterGust: [.whole, .patter, .gustLoop]
-    case .bedHighpass, .bedLowpass: [.whole, .bed]
-    case .bedModulation: [.whole, .bed, .bedGusts, .gustLoop]
-    case .bedCorrelation: [.whole, .stereo, .bed]
-    case .echoTime: [.whole, .points]
-    case .echoLevel, .echoDensity: [.whole, .points, .echo]
-    case .lowpass, .highpass: [.tone, .sound]
-    case .lfe: [.tone, .lowChannel, .sound]
-    case .dynamics: [.sound, .levels]
-    case .level: [.sound, .dynamics]
-    case .trim, .gain: [.sound]
-    case .tone63, .tone125, .tone250, .tone500, .tone1000, .tone2000, .tone4000, .tone8000,
-      .tone16000:
-      [.tone, .sound, .band(Int(setting.rawValue - Setting.tone63.rawValue))]
-    }
-  }
-
   /// Whether a need is met, what is so where it is not, and changes that may meet it.
-  private func row(_ need: Need) -> (isMet: Bool, reason: String, changes: [Change]) {
+  private func row(_ need: Setting.Need) -> (isMet: Bool, reason: String, changes: [Change]) {
     let (low, high, surfaces) = (bounds.low, bounds.high, bounds.surfaces)
     return switch need {
     case .band(let band):
@@ -163,16 +101,16 @@ package struct UsedSettings {
     case .points: (hasPoints, "neither near drops nor patter sound", Self.sources)
     case .stereo: (layout == nil || layout == .stereo, "the channels are not those of stereo", [])
     case .lowChannel: (hasLowChannel, "only 5.1, 7.1 and 7.1.4 have a channel for it", [])
-    case .width: (high.width > 0, "both channels are alike", [(.width, 0.8)])
+    case .width: (high[.width] > 0, "both channels are alike", [(.width, 0.8)])
     case .echo: (EchoLaw.isHeard(in: high), "there is no echo", [(.echoTime, 0.2)])
     case .drops: (isLoud(on: struck.all), "no near drop sounds", Self.drops)
     case .rain: (isLoud(on: struck.rain), "no near raindrop sounds", Self.drops)
     case .drips: (isLoud(on: struck.drips), "no near drop sounds", Self.drops)
-    case .blow: (high.impactAmplitude > 0, "the impacts are silent", [(.impactAmplitude, 0.4)])
+    case .blow: (high[.impactAmplitude] > 0, "the impacts are silent", [(.impactAmplitude, 0.4)])
     case .sizes: (hasSizes, "all raindrops are of one size", [(.sizeSpread, 1), (.drips, 0)])
     case .distances:
       (
-        hasSizes || !struck.drips.isEmpty || high.distanceRatio > 1,
+        hasSizes || !struck.drips.isEmpty || high[.distanceRatio] > 1,
         "all near drops fall at one distance", [(.distanceRatio, 6)]
       )
     case .surface:
@@ -188,11 +126,11 @@ package struct UsedSettings {
       )
     case .levels:
       (
-        low.level != 0 || high.level != 0 || low.rainfall != 10 || high.rainfall != 10,
+        low[.level] != 0 || high[.level] != 0 || low[.rainfall] != 10 || high[.rainfall] != 10,
         "it rains 10 mm/h, and the place is as loud as open ground",
         [(.rainfall, 25), (.level, 6)]
       )
-    case .dynamics: (high.dynamics > 0, "dynamics keeps no difference", [(.dynamics, 0.5)])
+    case .dynamics: (high[.dynamics] > 0, "dynamics keeps no difference", [(.dynamics, 0.5)])
     case .trap: (strikes { $0.bubbles > 0 }, Self.noBubble, Self.bubbles)
     case .bubble: (hasBubble(on: struck.all), Self.noBubble, Self.bubbles)
     case .bubbleColor:
@@ -201,14 +139,15 @@ package struct UsedSettings {
           || (surfaces + bounds.standingWater).contains(.water) && (hasPatter || hasBed),
         Self.noBubble, Self.bubbles
       )
-    case .bubbleLevel: (high.bubbleAmplitude > 0, "bubbles are silent", [(.bubbleAmplitude, 0.25)])
-    case .delay: (high.delay > 0, "bubbles come without a delay", [(.delay, 5)])
+    case .bubbleLevel:
+      (high[.bubbleAmplitude] > 0, "bubbles are silent", [(.bubbleAmplitude, 0.25)])
+    case .delay: (high[.delay] > 0, "bubbles come without a delay", [(.delay, 5)])
     case .splash:
       (
-        strikes { $0.splash * high.splash > 0 }, "no drop splashes",
+        strikes { $0.splash * high[.splash] > 0 }, "no drop splashes",
         [(.splash, 1), (.puddles, 0.2), (.surface, Surface.open.number)]
       )
-    case .variation: (high.variation > 0, "all drops are alike", [(.variation, 1)])
+    case .variation: (high[.variation] > 0, "all drops are alike", [(.variation, 1)])
     case .jitters: (varies, "nothing about the drops varies", [(.impactJitter, 0.25)])
     case .patter:
       bounds.high.hasPatter && part == .whole
@@ -223,15 +162,16 @@ package struct UsedSettings {
     case .gusts: (followsGusts, "nothing follows gusts", Self.gusts)
     case .gustTime:
       (
-        followsGusts && high.gust > 0 || hasPatter && high.patterGust > 0, "nothing follows gusts",
+        followsGusts && high[.gust] > 0 || hasPatter && high[.patterGust] > 0,
+        "nothing follows gusts",
         Self.gusts + [(.patterGust, 0.2)]
       )
-    case .bedGusts: (high.gust > 0, "there are no gusts", [(.gust, 0.2)])
+    case .bedGusts: (high[.gust] > 0, "there are no gusts", [(.gust, 0.2)])
     case .drift: (falls || hasPatter || hasBed, "nothing follows gusts", Self.gusts)
     // As many s as two knots of the fastest gusts, and of the drift, need.
     case .gustLoop:
       (
-        loop >= (low.gustTime == high.gustTime ? GustCurve.leastLoop(low.gustTime) : 1.5),
+        loop >= (low[.gustTime] == high[.gustTime] ? GustCurve.leastLoop(low[.gustTime]) : 1.5),
         "so short a loop has no gusts", []
       )
     case .driftLoop: (loop >= 360, "a loop of less than 6 minutes has no drift", [])
@@ -253,37 +193,38 @@ package struct UsedSettings {
   private var isList: Bool { part == .list || part == .labels }
   private var hasPatter: Bool {
     part == .whole && bounds.high.hasPatter
-      && min(bounds.low.patterLow, bounds.low.patterHigh)
+      && min(bounds.low[.patterLow], bounds.low[.patterHigh])
         <= Bandwidth.highest * Double(sampleRate ?? RainRenderer.sampleRates.upperBound)
   }
   private var hasBed: Bool { part == .whole && bounds.high.hasBed }
   /// Whether anything sounds that comes from a direction.
   private var hasPoints: Bool {
-    hasPatter || part == .whole && bounds.high.gutter > 0 || isLoud(on: struck.all)
+    hasPatter || part == .whole && bounds.high[.gutter] > 0 || isLoud(on: struck.all)
   }
   private var hasLowChannel: Bool { layout.map { $0.lowFrequencyChannel != nil } ?? true }
   /// Whether drops fall by chance, and so follow gusts.
-  private var falls: Bool { isLoud(on: struck.rain) && bounds.low.regularity == 0 }
-  private var followsGusts: Bool { falls || hasBed && bounds.high.bedModulation > 0 }
+  private var falls: Bool { isLoud(on: struck.rain) && bounds.low[.regularity] == 0 }
+  private var followsGusts: Bool { falls || hasBed && bounds.high[.bedModulation] > 0 }
   private var hasSizes: Bool {
-    bounds.high.drops > 0 && bounds.high.sizeSpread > 0 && bounds.low.drips < 1
+    bounds.high[.drops] > 0 && bounds.high[.sizeSpread] > 0 && bounds.low[.drips] < 1
   }
 
   /// Whether some quantity of the drops varies.
   private var varies: Bool {
     let high = bounds.high
-    let blows = high.impactJitter > 0 || strikes { $0.modes != nil || high.splash * $0.splash > 0 }
-    return high.durationJitter > 0 || blows && high.impactAmplitude > 0
-      || hasBubble(on: struck.all) && high.bubbleAmplitude > 0
+    let blows =
+      high[.impactJitter] > 0 || strikes { $0.modes != nil || high[.splash] * $0.splash > 0 }
+    return high[.durationJitter] > 0 || blows && high[.impactAmplitude] > 0
+      || hasBubble(on: struck.all) && high[.bubbleAmplitude] > 0
   }
 
   /// What raindrops, drips from eaves, and all of them strike.
   private var struck: (rain: [Surface], drips: [Surface], all: [Surface]) {
     let water = bounds.standingWater
-    let dry = bounds.surfaces.filter { bounds.low.puddles < 1 || !$0.response.hasGround }
-    let rain = bounds.high.drops > 0 ? dry + water : []
+    let dry = bounds.surfaces.filter { bounds.low[.puddles] < 1 || !$0.response.hasGround }
+    let rain = bounds.high[.drops] > 0 ? dry + water : []
     // A drip falls on leaves, or into the water that its drips have left.
-    let drips = bounds.high.eaves > 0 ? dry.map { $0 == .leaves ? $0 : .water } + water : []
+    let drips = bounds.high[.eaves] > 0 ? dry.map { $0 == .leaves ? $0 : .water } + water : []
     return (rain, drips, rain + drips)
   }
 
@@ -292,16 +233,27 @@ package struct UsedSettings {
   }
 
   private func isLoud(on surfaces: [Surface]) -> Bool {
-    !surfaces.isEmpty && bounds.high.impactAmplitude > 0
-      || hasBubble(on: surfaces) && bounds.high.bubbleAmplitude > 0
+    !surfaces.isEmpty && bounds.high[.impactAmplitude] > 0
+      || hasBubble(on: surfaces) && bounds.high[.bubbleAmplitude] > 0
   }
 
   /// Whether a drop on one of some surfaces traps a bubble: the largest does if any does.
   private func hasBubble(on surfaces: [Surface]) -> Bool {
-    let largest = DropSize.spread(DropSize.largest, by: bounds.high.sizeSpread)
+    let largest = DropSize.spread(DropSize.largest, by: bounds.high[.sizeSpread])
     return surfaces.contains {
       $0.response.isWater && DropLaw.entrainment(diameter: largest) > 0
-        || $0.response.bubbles * bounds.high.bubbleProbability > 0
+        || $0.response.bubbles * bounds.high[.bubbleProbability] > 0
     }
+  }
+}
+
+extension Setting {
+  /// Something that a setting may need. Each comes before the needs that build upon it.
+  enum Need: Sendable, Hashable {
+    case band(Int), whole, shown, ends, tone, sound, points, stereo, lowChannel, width, echo
+    case drops, rain, drips, blow, sizes, distances, surface, dryGround
+    case trap, bubble, bubbleColor, bubbleLevel, delay, splash, variation, jitters
+    case levels, dynamics, patter, patterPlace, bed, gusts, gustTime, bedGusts, gustLoop, drift
+    case driftLoop
   }
 }

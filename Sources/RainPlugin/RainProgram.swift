@@ -28,7 +28,7 @@ final class RainProgram {
     self.controls = [(place, Self.placeNumber(of: preset))] + controls
     seed = preset.seed
     let written = preset.automation
-    moving = SettingSet(Setting.allCases.filter { written.moves($0) })
+    moving = SettingSet { written.moves($0) }
     // Where the rainfall moves, numbers hold where those of the curves do.
     rain = moving.contains(.rainfall) ? automation.rain : written.rain
   }

@@ -47,21 +47,21 @@ struct GoldenTests {
     var rain = Rain.silent
     switch name {
     case "steady", "steady, mono": rain = Rain()
-    case "drops": rain.drops = 1200
-    case "patter": rain.patterRate = 5000
-    case "white": rain.white = 0.1
-    case "pink": rain.pink = 0.1
-    case "brown": rain.brown = 0.1
+    case "drops": rain[.drops] = 1200
+    case "patter": rain[.patterRate] = 5000
+    case "white": rain[.white] = 0.1
+    case "pink": rain[.pink] = 0.1
+    case "brown": rain[.brown] = 0.1
     case "water, muffled":
-      rain.drops = 600
+      rain[.drops] = 600
       rain.surface = .water
-      rain.lowpass = 1500
+      rain[.lowpass] = 1500
     case "regular drops":
-      rain.drops = 600
-      rain.regularity = 0.34
+      rain[.drops] = 600
+      rain[.regularity] = 0.34
     case "running water":
-      rain.eaves = 12
-      rain.gutter = 0.05
+      rain[.eaves] = 12
+      rain[.gutter] = 0.05
     default: throw UnknownSound(name: name)
     }
     return rain
@@ -90,7 +90,7 @@ struct GoldenTests {
   /// All sources, and gusts whose times are no whole points of their curves.
   private static var gusty: Rain {
     var rain = Rain.everything
-    (rain.gustTime, rain.patterGust, rain.lfe) = (7.3, 0.4, 0.5)
+    (rain[.gustTime], rain[.patterGust], rain[.lfe]) = (7.3, 0.4, 0.5)
     return rain
   }
 
@@ -145,7 +145,7 @@ struct GoldenTests {
   private func wetStems(sampleRate: Int) throws -> [Float] {
     var rain = Self.gusty
     // Into the limiter.
-    rain.gain = 15
+    rain[.gain] = 15
     var renderer = try RainRenderer(
       .stems(
         .init(
@@ -169,10 +169,10 @@ struct GoldenTests {
     var renderer = try RainRenderer(.init(controls, sampleRate: sampleRate, seed: 2026))
     var sound = rendered(by: &renderer, frames: 3000, channels: 2)
     var rain = Self.gusty
-    (rain.surface, rain.drops, rain.lowpass, rain.patterRatio) = (.metal, 600, 900, 2)
+    (rain.surface, rain[.drops], rain[.lowpass], rain[.patterRatio]) = (.metal, 600, 900, 2)
     try controls.move(to: rain)
     sound += rendered(by: &renderer, frames: 5000, channels: 2)
-    (rain.gain, rain.echoTime, rain.pink) = (-9, 0.5, 0.1)
+    (rain[.gain], rain[.echoTime], rain[.pink]) = (-9, 0.5, 0.1)
     try controls.move(to: rain, over: 0.3)
     sound += rendered(by: &renderer, frames: 6000, channels: 2)
     var again = try RainRenderer(.init(controls.automation, sampleRate: sampleRate, seed: 2026))

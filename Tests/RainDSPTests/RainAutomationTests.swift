@@ -62,7 +62,7 @@ struct RainAutomationTests {
   func constant() throws {
     let rain = Rain.everything
     let still = try RainAutomation(
-      rain, curves: [Curve(.gain, [Key(at: 1, rain.gain), Key(at: 2, rain.gain)])])
+      rain, curves: [Curve(.gain, [Key(at: 1, rain[.gain]), Key(at: 2, rain[.gain])])])
     let whole = rendered(rain, 0..<9000, channels: 2)
     #expect(try sound(still, 0..<9000, rate: 11_025, seed: 1) == whole)
     #expect(try sound(RainAutomation(rain), 0..<9000, rate: 11_025, seed: 1) == whole)
@@ -89,7 +89,7 @@ struct RainAutomationTests {
   @Test("a loop whose gusts change their time has the samples of the whole in any slice")
   func gustTimeInLoop() throws {
     var rain = Rain()
-    rain.gust = 0.5
+    rain[.gust] = 0.5
     let automation = try RainAutomation(
       rain, curves: [Curve(.gustTime, [Key(at: 0, 2), Key(at: 1, 600), Key(at: 2, 2)])])
     let (frames, rate) = (2 * 44_100, 44_100)
@@ -144,9 +144,9 @@ struct RainAutomationTests {
     let found = frames(moving)
     #expect(found.count == moving.count)
     var light = Rain()
-    light.drops = 300
+    light[.drops] = 300
     var heavy = Rain()
-    heavy.drops = 3000
+    heavy[.drops] = 3000
     let fewest = try frames(Drops(light, in: all, sampleRate: 8000))
     let most = try frames(Drops(heavy, in: all, sampleRate: 8000))
     #expect(Set(fewest).isSubset(of: found) && Set(found).isSubset(of: most))
@@ -154,11 +154,11 @@ struct RainAutomationTests {
 
     let muffled = Curve(.bubbleFrequency, [Key(at: 0, 500), Key(at: 20, 8000)])
     var steady = Rain()
-    (steady.variation, steady.sizeSpread, steady.bubbleProbability) = (0, 0, 1)
+    (steady[.variation], steady[.sizeSpread], steady[.bubbleProbability]) = (0, 0, 1)
     let pitches = try RainAutomation(steady, curves: [muffled])
     for (frame, drop) in try Drops(pitches, in: all, sampleRate: 8000) {
       let end = (frame / Tile.frames + 1) * Tile.frames
-      let expected = pitches.rain(at: Double(end) / 8000).bubbleFrequency
+      let expected = pitches.rain(at: Double(end) / 8000)[.bubbleFrequency]
       #expect(drop.bubble?.frequency == expected)
     }
   }
@@ -167,9 +167,9 @@ struct RainAutomationTests {
   func dropsSound(loop: Int?) throws {
     let curve = Curve(.drops, [Key(at: 0, 100), Key(at: 1, 2000), Key(at: 2, 100)])
     var rain = Rain.silent
-    rain.drops = 100
-    rain.dropLevel = -30
-    rain.echoTime = 0
+    rain[.drops] = 100
+    rain[.dropLevel] = -30
+    rain[.echoTime] = 0
     let automation = try RainAutomation(rain, curves: [curve])
     let sound = try sound(automation, 0..<24_000, rate: 8000, channels: 1, seed: 1, loop: loop)
     let drops = try Drops(automation, in: 0..<24_000, sampleRate: 8000, seed: 1, loop: loop)
@@ -200,7 +200,7 @@ struct RainAutomationTests {
     let keys = [Key(at: 0, 0), Key(at: 0.6, -20, .step), Key(at: 1.9, -20), Key(at: 2, 0, shape)]
     let automation = try RainAutomation(Rain(), curves: [Curve(.gain, keys)])
     var soft = Rain()
-    soft.gain = -20
+    soft[.gain] = -20
     let moving = try sound(automation, 0..<20_096, rate: 8000, channels: 1, loop: 16_000)
     let still = try sound(RainAutomation(soft), 0..<20_096, rate: 8000, channels: 1, loop: 16_000)
     #expect(moving[12_288..<16_000] == still[12_288..<16_000])
@@ -220,7 +220,7 @@ struct RainAutomationTests {
     let automation = try RainAutomation(Rain(), curves: [Curve(.gain, keys)])
     let moments = [0.0, 1.5, 2, 3, 4, 7, 8.5, 9, 10.5, 12, 14, 14.5, 15]
     #expect(
-      automation.rains(at: moments).map(\.gain)
+      automation.rains(at: moments).map(\.[.gain])
         == [-4, -4, -4, -3, -2, -2, -2, -2, -1, 0, 0, -0.5, -1])
   }
 
@@ -259,7 +259,7 @@ struct RainAutomationTests {
   func extremeRatios(from: Double, to: Double) throws {
     let automation = try RainAutomation(
       Rain(), curves: [Curve(.drops, [Key(at: 0, from), Key(at: 1, to)])])
-    let drops = stride(from: 0, through: 1, by: 1 / 64.0).map { automation.rain(at: $0).drops }
+    let drops = stride(from: 0, through: 1, by: 1 / 64.0).map { automation.rain(at: $0)[.drops] }
     #expect(drops[0] == from && drops[64] == to)
     #expect(drops == drops.sorted(by: from < to ? { $0 < $1 } : { $0 > $1 }))
     #expect(drops.allSatisfy { min(from, to) <= $0 && $0 <= max(from, to) * 1.001 })
@@ -269,7 +269,7 @@ struct RainAutomationTests {
   /// Steady rain without gusts.
   private static var calm: Rain {
     var rain = Rain()
-    (rain.gust, rain.patterGust, rain.patterCluster) = (0, 0, 0)
+    (rain[.gust], rain[.patterGust], rain[.patterCluster]) = (0, 0, 0)
     return rain
   }
 
@@ -304,7 +304,7 @@ struct RainAutomationTests {
       for tile in frames.lowerBound / Tile.frames...frames.upperBound / Tile.frames {
         let end = (tile + 1) * Tile.frames
         let count = min(end, frames.upperBound) - max(tile * Tile.frames, frames.lowerBound)
-        let drops = automation.rain(at: Double(end) / Double(rate)).drops
+        let drops = automation.rain(at: Double(end) / Double(rate))[.drops]
         expected += drops / 60 * Double(count) / Double(rate)
       }
       let count = Double(try Drops(automation, in: frames, sampleRate: rate).count)
@@ -318,7 +318,7 @@ struct RainAutomationTests {
   func seams() throws {
     let rate = 8000
     var noise = Self.calm
-    (noise.drops, noise.patterRate) = (0, 0)
+    (noise[.drops], noise[.patterRate]) = (0, 0)
     let times = stride(from: 0.0, to: 120, by: 1.7)
     func curve(_ setting: Setting, _ a: Double, _ b: Double) -> Curve {
       Curve(setting, times.enumerated().map { Key(at: $1, $0 % 2 == 0 ? a : b) })

@@ -26,7 +26,7 @@ struct RainControlsTests {
           }
         }
         if block % 2 == 0 { rain.surface = .metal }
-        if block % 4 == 0 { rain.gustTime = 9 }
+        if block % 4 == 0 { rain[.gustTime] = 9 }
         try controls.move(to: rain, over: block % 5 == 0 ? 0 : 0.7)
       }
       played += rendered(by: &renderer, frames: rate / 10 + 77 * block, channels: 2)
@@ -62,14 +62,14 @@ struct RainControlsTests {
   func heard() throws {
     let rate = 44_100
     var steady = Rain()
-    steady.drops = 0
+    steady[.drops] = 0
     let controls = try RainControls(steady)
     var renderer = try RainRenderer(.init(controls, layout: .mono, sampleRate: rate, seed: 2))
     var plain = try RainRenderer(steady, sampleRate: rate, channels: 1, seed: 2)
     let before = rendered(by: &renderer, frames: 10_000, blocks: 512, channels: 1)
     #expect(before == rendered(by: &plain, frames: 10_000, blocks: 512, channels: 1))
     var loud = steady
-    loud.gain = -12
+    loud[.gain] = -12
     try controls.move(to: loud)
     let after = rendered(by: &renderer, frames: 4410, blocks: 441, channels: 1)
     #expect(after != rendered(by: &plain, frames: 4410, blocks: 441, channels: 1))
@@ -93,10 +93,10 @@ struct RainControlsTests {
       var rain = Rain()
       let key = random.child(tile)
       // A way of a minute that the next tile interrupts depends on all ways before it.
-      rain.gain = -20 * key.child(0).uniform
-      rain.gustTime = 10 + 50 * key.child(1).uniform
+      rain[.gain] = -20 * key.child(0).uniform
+      rain[.gustTime] = 10 + 50 * key.child(1).uniform
       rain.surface = key.child(2).uniform < 0.5 ? .metal : .leaves
-      if tile > 1400 { rain.bubbleFrequency = 500 + 1000 * key.child(3).uniform }
+      if tile > 1400 { rain[.bubbleFrequency] = 500 + 1000 * key.child(3).uniform }
       for controls in [all, last] { try controls.move(to: rain, over: 60) }
       _ = rendered(by: &first, frames: Tile.frames, channels: 1)
       _ = rendered(by: &second, frames: Tile.frames, channels: 1)
@@ -124,9 +124,9 @@ struct RainControlsTests {
       .init(RainAutomation(.everything), sampleRate: 8000, seed: 5, isLive: true))
     for step in 0..<12 {
       var rain = Rain.everything
-      rain.gain = Double(step % 5)
+      rain[.gain] = Double(step % 5)
       rain.surface = step % 2 == 0 ? .metal : .leaves
-      rain.bubbleFrequency = 800 + 300 * Double(step % 3)
+      rain[.bubbleFrequency] = 800 + 300 * Double(step % 3)
       try controls.move(to: rain, over: Double(step % 3))
       let moves = second.move(to: rain, over: Double(step % 3))
       #expect(moves)
@@ -153,10 +153,10 @@ struct RainControlsTests {
   @Test("a restart gives the samples of a new renderer, whatever was played before")
   func restart() throws {
     var low = Rain()
-    (low.lowpass, low.highpass, low.echoTime, low.gust) = (900, 200, 1, 0.7)
-    (low.drops, low.patterRate, low.brown) = (40, 90, 0.02)
+    (low[.lowpass], low[.highpass], low[.echoTime], low[.gust]) = (900, 200, 1, 0.7)
+    (low[.drops], low[.patterRate], low[.brown]) = (40, 90, 0.02)
     var regular = Rain()
-    (regular.regularity, regular.surface, regular.gustTime) = (0.8, .metal, 9)
+    (regular[.regularity], regular.surface, regular[.gustTime]) = (0.8, .metal, 9)
     let rains = [Rain.everything, low, regular, Rain()]
     var renderer = try RainRenderer(
       .init(RainAutomation(.everything), sampleRate: 8000, seed: 5, isLive: true))
@@ -173,7 +173,7 @@ struct RainControlsTests {
       #expect(rendered(by: &renderer, frames: 20_000, channels: 2) == sound, "\(step)")
     }
     var wrong = Rain()
-    wrong.gain = .nan
+    wrong[.gain] = .nan
     let restarts = renderer.restart(wrong, seed: 1, at: 0)
     #expect(!restarts)
   }
@@ -189,7 +189,7 @@ struct RainControlsTests {
       ])
     let moving = SettingSet([.gain, .drops])
     var rain = Rain()
-    rain.distance = 1.5
+    rain[.distance] = 1.5
     var first = try RainRenderer(
       .init(RainAutomation(Rain()), sampleRate: rate, seed: 5, isLive: true))
     var second = try RainRenderer(
@@ -198,7 +198,7 @@ struct RainControlsTests {
     func target(_ tile: Int) -> Rain {
       let now = automation.rain(at: Double(tile * Tile.frames) / Double(rate))
       var target = rain
-      (target.gain, target.drops) = (now.gain, now.drops)
+      (target[.gain], target[.drops]) = (now[.gain], now[.drops])
       return target
     }
     first.restart(rain, following: moving, seed: 7, at: 2 * Tile.frames)
@@ -223,7 +223,7 @@ struct RainControlsTests {
     func play(_ gain: Double, from frame: Int) throws -> [Float] {
       renderer.seek(to: frame)
       var rain = Rain.everything
-      rain.gain = gain
+      rain[.gain] = gain
       try controls.move(to: rain, over: 1)
       return rendered(by: &renderer, frames: 20_000, channels: 1)
     }
@@ -231,7 +231,7 @@ struct RainControlsTests {
     _ = try play(-20, from: 400_000)
     let again = try play(-6, from: 80_000)
     let gain = try #require(controls.automation.curves.first { $0.setting == .gain })
-    #expect(gain.keys.map(\.value) == [Rain.everything.gain, -12, -6])
+    #expect(gain.keys.map(\.value) == [Rain.everything[.gain], -12, -6])
     var played = try RainRenderer(
       .init(controls.automation, layout: .mono, sampleRate: 8000, seed: 5, startingAt: 80_000))
     #expect(rendered(by: &played, frames: 20_000, channels: 1) == again)
@@ -240,7 +240,7 @@ struct RainControlsTests {
   @Test("wrong settings and times are refused")
   func wrong() throws {
     var rain = Rain()
-    rain.gain = 99
+    rain[.gain] = 99
     #expect(throws: InvalidSetting.self) { try RainControls(rain) }
     let controls = try RainControls(Rain())
     #expect(throws: InvalidSetting.self) { try controls.move(to: rain) }
@@ -257,7 +257,7 @@ struct RainControlsTests {
         group.addTask {
           for step in 0..<400 {
             var rain = Rain()
-            rain.gain = Double(step % 20 - number)
+            rain[.gain] = Double(step % 20 - number)
             try? controls.move(to: rain, over: 0.05)
           }
         }

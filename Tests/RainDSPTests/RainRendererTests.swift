@@ -10,7 +10,7 @@ struct RainRendererTests {
   @Test("a rendering that ends has the samples of one that goes on, up to its end")
   func end() throws {
     var rain = Rain.everything
-    (rain.surface, rain.bubbleFrequency, rain.bubbleDecay) = (.water, 60, 5)
+    (rain.surface, rain[.bubbleFrequency], rain[.bubbleDecay]) = (.water, 60, 5)
     for loop in [nil, 12_000] {
       for (start, end) in [(0, 5001), (9000, 9007), (9000, 14_000)] {
         var whole = renderer(rain, startingAt: start, loop: loop)
@@ -51,9 +51,9 @@ struct RainRendererTests {
 
   private static var dry: Rain {
     var rain = Rain.everything
-    rain.lowpass = 20_000
-    rain.highpass = 20
-    rain.echoTime = 0
+    rain[.lowpass] = 20_000
+    rain[.highpass] = 20
+    rain[.echoTime] = 0
     rain.surface = .open
     return rain
   }
@@ -81,13 +81,13 @@ struct RainRendererTests {
   @Test("a start among sounds of seconds, whose beginnings it leaves out, gives the same samples")
   func longSounds() {
     var rain = Rain.everything
-    rain.drops = 900
+    rain[.drops] = 900
     rain.surface = .metal
-    rain.bubbleDecay = 5
-    rain.bubbleProbability = 1
-    rain.impactDuration = 60
-    rain.splashDecay = 25
-    rain.delay = 50
+    rain[.bubbleDecay] = 5
+    rain[.bubbleProbability] = 1
+    rain[.impactDuration] = 60
+    rain[.splashDecay] = 25
+    rain[.delay] = 50
     let end = 14 * Tile.frames
     let whole = rendered(rain, 0..<end)
     for start in [7 * Tile.frames, 9 * Tile.frames + 1234, end - 500] {
@@ -99,13 +99,13 @@ struct RainRendererTests {
   @Test("a start in the middle has the echoes of drops that have ended")
   func echoes() {
     var rain = Rain.silent
-    rain.drops = 3000
+    rain[.drops] = 3000
     // All drops are short, and the echo is far longer.
-    rain.variation = 0
-    rain.sizeSpread = 0
-    rain.bubbleProbability = 0
-    rain.echoTime = 2
-    rain.echoLevel = 6
+    rain[.variation] = 0
+    rain[.sizeSpread] = 0
+    rain[.bubbleProbability] = 0
+    rain[.echoTime] = 2
+    rain[.echoLevel] = 6
     let end = 8 * Tile.frames
     let whole = rendered(rain, 0..<end, channels: 1)
     for start in [5 * Tile.frames, 7 * Tile.frames + 77] {
@@ -117,7 +117,7 @@ struct RainRendererTests {
   @Test("seeking after a minute without a drop gives the same samples")
   func seekAfterSilence() {
     var rain = Rain()
-    (rain.drops, rain.patterRate) = (0, 0)
+    (rain[.drops], rain[.patterRate]) = (0, 0)
     var renderer = renderer(rain)
     let start = rendered(by: &renderer, frames: 8000, channels: 2)
     _ = rendered(by: &renderer, frames: 60 * 11_025, channels: 2)
@@ -136,15 +136,15 @@ struct RainRendererTests {
   @Test("limited samples are those bent by more than 1 dB, counted once, for any block size")
   func limited() {
     var loud = Rain()
-    loud.drops = 6000
-    loud.pink = 0.3
+    loud[.drops] = 6000
+    loud[.pink] = 0.3
     var quiet = loud
-    quiet.gain = 0
-    quiet.pink = 0.3
-    loud.gain = 12
+    quiet[.gain] = 0
+    quiet[.pink] = 0.3
+    loud[.gain] = 12
     let factor = Limiter.gain(of: loud)
     // At 0 dB the loudest samples pass the knee, too, so the gain is lower here.
-    quiet.gain = -40
+    quiet[.gain] = -40
     let less = Limiter.gain(of: quiet)
     let bare = rendered(quiet, 0..<Self.frames)
     let beyond = bare.filter { ($0 / less * factor).magnitude > Limiter.limitedInput }.count
@@ -169,10 +169,10 @@ struct RainRendererTests {
     arguments: [nil, 8400])
   func schedule(loop: Int?) throws {
     var rain = Rain.silent
-    rain.drops = 3000
-    rain.gust = 0.8
-    rain.echoTime = 0
-    rain.gain = -20
+    rain[.drops] = 3000
+    rain[.gust] = 0.8
+    rain[.echoTime] = 0
+    rain[.gain] = -20
     let (frames, rate) = loop.map { ($0, 8000) } ?? (6 * Tile.frames, 44_100)
     var expected = [Float](repeating: 0, count: 2 * frames)
     let gain = Limiter.gain(of: rain)
@@ -214,9 +214,9 @@ struct RainRendererTests {
   @Test("gain is a factor and nothing else")
   func gain() {
     var rain = Rain.everything
-    rain.gain = 0
+    rain[.gain] = 0
     let bare = rendered(rain, 0..<Tile.frames)
-    rain.gain = -12
+    rain[.gain] = -12
     let factor = Limiter.gain(of: rain)
     #expect(rendered(rain, 0..<Tile.frames) == bare.map { $0 * factor })
   }
@@ -224,13 +224,13 @@ struct RainRendererTests {
   @Test("lowpass is a low-pass over everything, highpass a high-pass")
   func tone() {
     var rain = Rain.everything
-    rain.gain = 0
-    rain.lowpass = 20_000
-    rain.highpass = 20
+    rain[.gain] = 0
+    rain[.lowpass] = 20_000
+    rain[.highpass] = 20
     let bare = rendered(rain, 0..<3 * Tile.frames)
-    rain.lowpass = 900
+    rain[.lowpass] = 900
     let muffled = rendered(rain, 0..<3 * Tile.frames)
-    rain.highpass = 300
+    rain[.highpass] = 300
     let both = rendered(rain, 0..<3 * Tile.frames)
     for side in 0...1 {
       var lowPass = ConstantFirstOrder(.init(lowPass: 900, sampleRate: 11_025))
@@ -264,7 +264,7 @@ struct RainRendererTests {
   @Test("wrong settings and arguments are refused by name, in a sentence")
   func wrongSettings() {
     var dry = Rain()
-    dry.drops = -1
+    dry[.drops] = -1
     func flaw(
       _ rain: Rain = Rain(), sampleRate: Int = 44_100, channels: Int = 2, startingAt: Int = 0,
       loop: Int? = nil

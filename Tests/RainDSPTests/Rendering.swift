@@ -4,34 +4,34 @@ extension Rain {
   /// Silence, to which sources are added one by one.
   static var silent: Rain {
     var rain = Rain()
-    rain.drops = 0
-    rain.patterRate = 0
-    rain.white = 0
-    rain.pink = 0
-    rain.brown = 0
+    rain[.drops] = 0
+    rain[.patterRate] = 0
+    rain[.white] = 0
+    rain[.pink] = 0
+    rain[.brown] = 0
     // No color of water.
-    rain.puddles = 0
+    rain[.puddles] = 0
     return rain
   }
 
   /// All sources and all stages.
   static var everything: Rain {
     var rain = Rain()
-    rain.drops = 3000
+    rain[.drops] = 3000
     // Below the knee of the limiter.
-    rain.dropLevel = -15
+    rain[.dropLevel] = -15
     rain.surface = .ground
-    rain.gust = 0.5
-    rain.drift = 0.4
-    rain.eaves = 5
-    rain.gutter = 0.02
-    rain.patterRate = 1000
-    rain.patterCluster = 0.3
-    rain.white = 0.02
-    rain.brown = 0.006
-    rain.lowpass = 3000
-    rain.highpass = 40
-    rain.gain = 3
+    rain[.gust] = 0.5
+    rain[.drift] = 0.4
+    rain[.eaves] = 5
+    rain[.gutter] = 0.02
+    rain[.patterRate] = 1000
+    rain[.patterCluster] = 0.3
+    rain[.white] = 0.02
+    rain[.brown] = 0.006
+    rain[.lowpass] = 3000
+    rain[.highpass] = 40
+    rain[.gain] = 3
     return rain
   }
 

@@ -67,7 +67,7 @@ struct BedChannel: ~Copyable {
       slowest: BedFilters(
         bounds.low, to: bounds.high, color: .lowest(of: bounds.surfaces + bounds.standingWater),
         constants))
-    let hasGusts = bounds.high.gust * bounds.high.bedModulation > 0 || bounds.high.drift > 0
+    let hasGusts = bounds.high[.gust] * bounds.high[.bedModulation] > 0 || bounds.high[.drift] > 0
     lowEndCoefficients = .init(lowPass: Self.middle, sampleRate: sampleRate)
     lowEnd = FirstOrderFilter(slowest: hasGusts ? lowEndCoefficients : nil)
   }

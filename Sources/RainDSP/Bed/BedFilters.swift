@@ -32,20 +32,20 @@ struct BedFilters: Computed {
   ///   - constants: the correlation, and the sample rate in Hz.
   init(_ rain: Rain, to most: Rain, color: SurfaceColor, _ constants: Constants) {
     let sampleRate = constants.sampleRate
-    if let correlation = constants.correlation, most.bedCorrelation >= Self.lowestCorrelation {
+    if let correlation = constants.correlation, most[.bedCorrelation] >= Self.lowestCorrelation {
       shelf = .init(
-        shelf: max(rain.bedCorrelation, Self.lowestCorrelation),
+        shelf: max(rain[.bedCorrelation], Self.lowestCorrelation),
         low: (1 + correlation).squareRoot(),
         sampleRate: sampleRate)
     } else {
       shelf = nil
     }
     highPass =
-      most.bedHighpass > Self.lowestHighPass
-      ? .init(frequency: rain.bedHighpass, sampleRate: sampleRate) : nil
+      most[.bedHighpass] > Self.lowestHighPass
+      ? .init(frequency: rain[.bedHighpass], sampleRate: sampleRate) : nil
     lowPass =
-      rain.bedLowpass < Self.highestLowPass
-      ? .init(lowPass: rain.bedLowpass, sampleRate: sampleRate) : nil
+      rain[.bedLowpass] < Self.highestLowPass
+      ? .init(lowPass: rain[.bedLowpass], sampleRate: sampleRate) : nil
     surface = .init(color, sampleRate: sampleRate)
   }
 

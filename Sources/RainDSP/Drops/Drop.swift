@@ -63,7 +63,7 @@ public struct Drop: Sendable, Hashable {
   public init(
     diameter: Double = 2, speed: Double? = nil, distance: Double = 1, azimuth: Double = 0,
     surface: Surface = .open,
-    width: Double = Rain().width, spacing: Double = Rain().spacing, level: Double = 1,
+    width: Double = Rain()[.width], spacing: Double = Rain()[.spacing], level: Double = 1,
     isInverted: Bool = false, airCutoff: Double = 18_000, impact: Impact, splash: Splash? = nil,
     modes: Modes? = nil,
     delay: Double = 0, bubble: Bubble? = nil

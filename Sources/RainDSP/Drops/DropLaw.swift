@@ -58,7 +58,7 @@ public struct DropLaw: ~Copyable, Sendable {
   /// The law of a rain whose settings are known to be within their ranges.
   init(validated rain: Rain) {
     moment = AutomationMoment(rain)
-    sizes = DropSize(intensity: rain.intensity, spread: rain.sizeSpread)
+    sizes = DropSize(intensity: rain[.intensity], spread: rain[.sizeSpread])
     ring = DropRing(nearDropsOf: rain)
     nearestLevels = Self.nearestLevels(rain)
     bubbleLevel = BubbleLaw.amplitude(in: rain)
@@ -67,7 +67,7 @@ public struct DropLaw: ~Copyable, Sendable {
   /// Takes the settings of a moment of an automation.
   mutating func apply(_ moment: AutomationMoment) {
     self.moment = moment
-    sizes.apply(intensity: rain.intensity, spread: rain.sizeSpread)
+    sizes.apply(intensity: rain[.intensity], spread: rain[.sizeSpread])
     ring = DropRing(nearDropsOf: rain)
     nearestLevels = Self.nearestLevels(rain)
     bubbleLevel = BubbleLaw.amplitude(in: rain)
@@ -101,7 +101,7 @@ public struct DropLaw: ~Copyable, Sendable {
     return Drop(
       diameter: size.diameter, speed: size.speed * DropSize.referenceSpeed, distance: distance,
       azimuth: origin.uniform(.azimuth),
-      surface: surface, width: rain.width, spacing: rain.spacing,
+      surface: surface, width: rain[.width], spacing: rain[.spacing],
       level: (response.moves ? nearestLevels.thing : nearestLevels.ground) * level,
       isInverted: isInverted(response, draws), airCutoff: airCutoff,
       impact: impact(size, on: response, crowd, jitters, draws),
@@ -119,7 +119,7 @@ public struct DropLaw: ~Copyable, Sendable {
   func mostFrames(sampleRate: Int) -> Int {
     // Each time is longest for the largest drop, the largest drip, which is slower, or, where small drops hardly
     // fall, the smallest.
-    let hasDrips = rain.drips > 0 || rain.eaves > 0 || rain.surface.response.drips > 0
+    let hasDrips = rain[.drips] > 0 || rain[.eaves] > 0 || rain.surface.response.drips > 0
     let extremes =
       [DropSize.smallest, DropSize.largest].map { size(diameter: sizes.spread($0)) }
       + (hasDrips ? [drip(1, fallen: DropSize.branch)] : [])
@@ -145,7 +145,7 @@ public struct DropLaw: ~Copyable, Sendable {
           decay: pitches.map { bubbleDecay(frequency: $0, least) }.min() ?? BubbleLaw.slowest))
       frames = max(frames, drop.timing(sampleRate: sampleRate).voices)
     }
-    if rain.splash > 0 {
+    if rain[.splash] > 0 {
       let time =
         Splash.mostTime(
           frequency: splashFrequency(least), spreadTime: longest { splashDecay($0, most) })
@@ -164,18 +164,18 @@ public struct DropLaw: ~Copyable, Sendable {
   /// the bound of a rain at those ends, with each surface and shape.
   static func mostFrames(within bounds: RainBounds, sampleRate: Int) -> Int {
     var rain = bounds.high
-    rain.bubbleDecay = bounds.low.bubbleDecay
-    rain.splashFrequency = bounds.low.splashFrequency
+    rain[.bubbleDecay] = bounds.low[.bubbleDecay]
+    rain[.splashFrequency] = bounds.low[.splashFrequency]
     /// Both ends of a range, once where they are equal.
     func ends(_ low: Double, _ high: Double) -> [Double] { low == high ? [low] : [low, high] }
     var most = 0
     for surface in bounds.surfaces {
       for shape in bounds.impactShapes {
-        for frequency in ends(bounds.low.bubbleFrequency, bounds.high.bubbleFrequency) {
-          for sizeSpread in ends(bounds.low.sizeSpread, bounds.high.sizeSpread) {
-            for distance in ends(bounds.low.distance, bounds.high.distance) {
-              (rain.surface, rain.impactShape, rain.distance) = (surface, shape, distance)
-              (rain.bubbleFrequency, rain.sizeSpread) = (frequency, sizeSpread)
+        for frequency in ends(bounds.low[.bubbleFrequency], bounds.high[.bubbleFrequency]) {
+          for sizeSpread in ends(bounds.low[.sizeSpread], bounds.high[.sizeSpread]) {
+            for distance in ends(bounds.low[.distance], bounds.high[.distance]) {
+              (rain.surface, rain.impactShape, rain[.distance]) = (surface, shape, distance)
+              (rain[.bubbleFrequency], rain[.sizeSpread]) = (frequency, sizeSpread)
               let frames = DropLaw(validated: rain).mostFrames(sampleRate: sampleRate)
               most = max(most, frames)
             }
@@ -214,14 +214,14 @@ public struct DropLaw: ~Copyable, Sendable {
       if g[5] < 0 { g[5] *= 0.45 }
       let octave = 0.693_147_180_559_945_31
       let spreads = SIMD8(
-        rain.impactJitter, rain.durationJitter, Self.pitchOfPlace, 0.4, rain.delayJitter,
-        rain.pitchSpread * octave, rain.decayJitter, rain.bubbleJitter)
-      factors = Elementary.exp(g * (spreads * rain.variation))
+        rain[.impactJitter], rain[.durationJitter], Self.pitchOfPlace, 0.4, rain[.delayJitter],
+        rain[.pitchSpread] * octave, rain[.decayJitter], rain[.bubbleJitter])
+      factors = Elementary.exp(g * (spreads * rain[.variation]))
     }
   }
 
   /// A uniform number that a variation below 1 draws towards the middle.
-  private func varied(_ u: Double) -> Double { 0.5 + min(1, rain.variation) * (u - 0.5) }
+  private func varied(_ u: Double) -> Double { 0.5 + min(1, rain[.variation]) * (u - 0.5) }
 
   // MARK: Size and place
 
@@ -229,7 +229,7 @@ public struct DropLaw: ~Copyable, Sendable {
   private func surface(_ draws: DropDraws) -> Surface {
     let strikesNext = moment.share.surface > 0 && draws.uniform(.surface) < moment.share.surface
     let surface = strikesNext ? moment.next.surface : rain.surface
-    return surface.response.hasGround && draws.uniform(.puddle) < rain.puddles ? .water : surface
+    return surface.response.hasGround && draws.uniform(.puddle) < rain[.puddles] ? .water : surface
   }
 
   /// What a drip from an eave strikes: the water that its drips have left below. From leaves it falls on leaves.
@@ -238,12 +238,12 @@ public struct DropLaw: ~Copyable, Sendable {
   }
 
   /// Where a place of an eave is, in m: 2 to 8 times as far as the nearest drop, as house and trees are, on any surface.
-  private func eaveDistance(_ u: Double) -> Double { rain.distance * (2 + 6 * u) }
+  private func eaveDistance(_ u: Double) -> Double { rain[.distance] * (2 + 6 * u) }
 
   /// Half of the blows on a thing that moves: it bends, and its halves move against each other. So the waves of many
   /// drops are symmetrical about 0, as in recordings.
   private func isInverted(_ response: Surface.Response, _ draws: DropDraws) -> Bool {
-    response.moves && rain.variation > 0 && draws.uniform(.side) < 0.5
+    response.moves && rain[.variation] > 0 && draws.uniform(.side) < 0.5
   }
 
   private func impactShape(_ draws: DropDraws) -> ImpactShape {
@@ -254,7 +254,7 @@ public struct DropLaw: ~Copyable, Sendable {
 
   /// The size of a drop: of a raindrop, or of a drip that has gathered on leaves or elsewhere.
   private func size(_ u: Double, drip: Double, on response: Surface.Response) -> Size {
-    let drips = rain.drips + (1 - rain.drips) * response.drips
+    let drips = rain[.drips] + (1 - rain[.drips]) * response.drips
     if drip >= drips { return size(diameter: sizes.diameter(u)) }
     return self.drip(u, fallen: DropSize.branch)
   }
@@ -286,13 +286,14 @@ public struct DropLaw: ~Copyable, Sendable {
   /// Under a roof or a cloth there is no far field that outgrows the near drops as it rains harder: there they gain
   /// 10 dB a tenfold above 10 mm/h as all else, 4 more than on ground (``RainfallLaw``).
   private static func nearestLevels(_ rain: Rain) -> (ground: Double, thing: Double) {
-    let ratio = rain.rainfall / RainfallLaw.reference
+    let ratio = rain[.rainfall] / RainfallLaw.reference
     let crowd =
-      RainfallLaw(.drops)?.unlimited(crowd, from: RainfallLaw.reference, to: rain.rainfall) ?? crowd
-    let crowded = rain.drops > crowd ? (crowd / rain.drops).squareRoot() : 1
+      RainfallLaw(.drops)?.unlimited(crowd, from: RainfallLaw.reference, to: rain[.rainfall])
+      ?? crowd
+    let crowded = rain[.drops] > crowd ? (crowd / rain[.drops]).squareRoot() : 1
     let level =
-      reference * Elementary.amplitude(decibels: rain.dropLevel) * crowded
-      * Elementary.power(rain.distance, distanceExponent)
+      reference * Elementary.amplitude(decibels: rain[.dropLevel]) * crowded
+      * Elementary.power(rain[.distance], distanceExponent)
     return (level, level * Elementary.power(max(1, ratio), 0.2))
   }
 
@@ -305,7 +306,7 @@ public struct DropLaw: ~Copyable, Sendable {
   /// allows at mean power, in 1/s.
   private func crowd(_ size: Size, level: Double) -> Double {
     let heard = level * size.reach
-    return rain.drops / 60 / (Self.mostAtOnce * (heard * heard / ring.meanPower))
+    return rain[.drops] / 60 / (Self.mostAtOnce * (heard * heard / ring.meanPower))
   }
 
   /// How much louder a part that lasts some seconds becomes; 0: this drop goes without it.
@@ -322,13 +323,13 @@ public struct DropLaw: ~Copyable, Sendable {
   /// Where the air begins to dull a drop at a distance in m, in Hz. By ear: 18 kHz for the nearest, and
   /// an octave lower every 4 m with `air` at 1, but never below 500 Hz, so that the filter ends soon.
   private func airCutoff(distance: Double) -> Double {
-    max(500, 18_000 * Elementary.exp2(-rain.air * (distance - rain.distance) / 4))
+    max(500, 18_000 * Elementary.exp2(-rain[.air] * (distance - rain[.distance]) / 4))
   }
 
   // MARK: Impact
 
   /// The amplitude of the impact before the factor of the surface.
-  private func blow(_ size: Size) -> Double { rain.impactAmplitude * size.strength }
+  private func blow(_ size: Size) -> Double { rain[.impactAmplitude] * size.strength }
 
   private func impact(
     _ size: Size, on response: Surface.Response, _ crowd: Double, _ jitters: Jitters,
@@ -348,7 +349,7 @@ public struct DropLaw: ~Copyable, Sendable {
   }
 
   /// In s.
-  private var nominalImpactDuration: Double { rain.impactDuration * 1e-3 }
+  private var nominalImpactDuration: Double { rain[.impactDuration] * 1e-3 }
 
   /// The time that a drop takes to pass its own diameter, D/v, in s, longer where the ground gives; 0.3 s at
   /// most, so that a drop ends where extreme settings meet.
@@ -369,7 +370,7 @@ public struct DropLaw: ~Copyable, Sendable {
     _ draws: DropDraws
   ) -> Splash? {
     let share = splashShare(size)
-    let amplitude = 2 * Self.unitBlow * rain.splash * response.splash * blow(size)
+    let amplitude = 2 * Self.unitBlow * rain[.splash] * response.splash * blow(size)
     guard amplitude > 0, share > 0 else { return nil }
     let spreadTime = splashDecay(size, jitters)
     let loudening = loudening(spreadTime, crowd, draws)
@@ -379,7 +380,7 @@ public struct DropLaw: ~Copyable, Sendable {
         * jitters.impactAmplitude,
       frequency: splashFrequency(jitters), spreadTime: spreadTime,
       // Without variation, drops of equal size sound alike.
-      key: rain.variation == 0 ? RandomKey(seed: 0) : draws.key(.splash))
+      key: rain[.variation] == 0 ? RandomKey(seed: 0) : draws.key(.splash))
   }
 
   /// The share of its energy that a drop splashes, 0 where it only spreads: it breaks up where We^½ Re^¼ > 57.7
@@ -396,12 +397,12 @@ public struct DropLaw: ~Copyable, Sendable {
 
   /// In Hz: it belongs to the place, not to the size.
   private func splashFrequency(_ jitters: Jitters) -> Double {
-    rain.splashFrequency * jitters.splashFrequency
+    rain[.splashFrequency] * jitters.splashFrequency
   }
 
   /// In s, 0.1 s at most.
   private func splashDecay(_ size: Size, _ jitters: Jitters) -> Double {
-    min(0.1, rain.splashDecay * 1e-3 * size.ratio * jitters.splashDecay)
+    min(0.1, rain[.splashDecay] * 1e-3 * size.ratio * jitters.splashDecay)
   }
 
   // MARK: Modes of the surface
@@ -418,14 +419,14 @@ public struct DropLaw: ~Copyable, Sendable {
         * jitters.impactAmplitude,
       // A drop of the terminal speed of its size; the jitter of the impact is none of the plate.
       blow: nominalImpactDuration * size.ratio / size.speed, law: law,
-      key: rain.variation == 0 ? RandomKey(seed: 0) : draws.key(.modes))
+      key: rain[.variation] == 0 ? RandomKey(seed: 0) : draws.key(.modes))
   }
 
   // MARK: Delay and bubble
 
   /// In s, 0.5 s at most.
   private func delay(_ size: Size, _ jitters: Jitters) -> Double {
-    min(0.5, rain.delay * 1e-3 * size.ratio * jitters.delay)
+    min(0.5, rain[.delay] * 1e-3 * size.ratio * jitters.delay)
   }
 
   private func bubble(
@@ -450,7 +451,7 @@ public struct DropLaw: ~Copyable, Sendable {
   /// Whether a drop traps a bubble: in water by its size, and elsewhere where the setting asks for it.
   private func trapsBubble(_ size: Size, _ u: Double, on response: Surface.Response) -> Bool {
     let entrained = response.isWater ? Self.entrainment(diameter: size.diameter) : 0
-    return u < entrained + (1 - entrained) * rain.bubbleProbability * response.bubbles
+    return u < entrained + (1 - entrained) * rain[.bubbleProbability] * response.bubbles
   }
 
   /// The share of drops of a diameter in mm that trap a bubble where they fall into water: drops of 0.8 to
@@ -482,7 +483,7 @@ public struct DropLaw: ~Copyable, Sendable {
   private func bubbleFrequency(
     _ size: Size, _ u: Double, on response: Surface.Response, _ jitters: Jitters
   ) -> Double {
-    var frequency = rain.bubbleFrequency
+    var frequency = rain[.bubbleFrequency]
     if response.isWater && size.diameter < 1.1 {
       frequency *= (Self.lowestSmall + Self.smallSpan * varied(u)) / Self.largeBubble
     } else {
@@ -494,7 +495,7 @@ public struct DropLaw: ~Copyable, Sendable {
 
   /// In 1/s: `bubbleDecay` at 2,200 Hz, and at other pitches in proportion to the damping of bubbles.
   private func bubbleDecay(frequency: Double, _ jitters: Jitters) -> Double {
-    BubbleLaw.decay(rain.bubbleDecay, frequency: frequency, jitter: jitters.bubbleDecay)
+    BubbleLaw.decay(rain[.bubbleDecay], frequency: frequency, jitter: jitters.bubbleDecay)
   }
 
   /// Above 2 mm bubbles grow with the root of the strength of the impact, since more of its energy goes into the splash.
@@ -505,7 +506,7 @@ public struct DropLaw: ~Copyable, Sendable {
   private func bubbleAmplitude(_ size: Size, _ u: Double) -> Double {
     let share = varied(u)
     return bubbleLevel * min(size.strength, size.strength.squareRoot())
-      * (1 + rain.bubbleSpread * Self.strengthSpan * (share * share - 0.25))
+      * (1 + rain[.bubbleSpread] * Self.strengthSpan * (share * share - 0.25))
   }
 
   /// 0.85/0.3625: relative to the median, bubbles are 0.41 to 2.76 times as strong.
@@ -513,6 +514,6 @@ public struct DropLaw: ~Copyable, Sendable {
 
   /// The part of its pitch by which a bubble rises: even from 0 to twice the setting.
   private func chirp(on response: Surface.Response, _ u: Double) -> Double {
-    rain.chirp * response.chirp * 2 * varied(u)
+    rain[.chirp] * response.chirp * 2 * varied(u)
   }
 }

@@ -140,7 +140,7 @@ extension DropRecording {
     }
     guard var found = recording(0) else { return nil }
     if found.drop.bubble == nil && found.drop.surface == .water {
-      drop.sizeSpread = 1
+      drop[.sizeSpread] = 1
       // One in four drops or so has a bubble on water.
       for number in 0..<32 {
         if let other = recording(number), other.drop.bubble != nil {
@@ -156,17 +156,17 @@ extension DropRecording {
   package static func typical(_ rain: Rain) -> Rain {
     var drop = rain
     // A drop that falls soon, whatever the rain.
-    drop.drops = 1200
-    drop.gust = 0
-    drop.drift = 0
-    drop.regularity = 1
-    drop.variation = 0
-    drop.sizeSpread = 0
-    drop.drips = 0
-    drop.distanceRatio = 1
+    drop[.drops] = 1200
+    drop[.gust] = 0
+    drop[.drift] = 0
+    drop[.regularity] = 1
+    drop[.variation] = 0
+    drop[.sizeSpread] = 0
+    drop[.drips] = 0
+    drop[.distanceRatio] = 1
     // Where some drops fall into water, the drop that has all parts.
-    drop.puddles = rain.puddles > 0 ? 1 : 0
-    if rain.bubbleProbability > 0 { drop.bubbleProbability = 1 }
+    drop[.puddles] = rain[.puddles] > 0 ? 1 : 0
+    if rain[.bubbleProbability] > 0 { drop[.bubbleProbability] = 1 }
     return drop
   }
 }

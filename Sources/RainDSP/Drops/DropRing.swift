@@ -28,12 +28,12 @@ struct DropRing: Sendable, Hashable {
 extension DropRing {
   /// The ring of the near drops of 2 mm.
   init(nearDropsOf rain: Rain) {
-    self.init(near: rain.distance, far: rain.distance * rain.distanceRatio)
+    self.init(near: rain[.distance], far: rain[.distance] * rain[.distanceRatio])
   }
 
   /// The ring of the ticks.
   init(patterOf rain: Rain) {
-    let near = rain.distance * rain.patterDistance
-    self.init(near: near, far: near * rain.patterRatio)
+    let near = rain[.distance] * rain[.patterDistance]
+    self.init(near: near, far: near * rain[.patterRatio])
   }
 }

@@ -96,7 +96,7 @@ public struct Drops: Sequence, Sendable {
   ) throws(Failure) {
     var queue = makeQueue()
     while let arrival = queue.next() {
-      try body(arrival.frame, queue.law.drop(arrival), queue.law.rain.gain)
+      try body(arrival.frame, queue.law.drop(arrival), queue.law.rain[.gain])
     }
   }
 
@@ -135,7 +135,7 @@ public struct Drops: Sequence, Sendable {
       let count = automation.read(frame: frame)
       law.apply(automation.end)
       schedule.apply(
-        perMinute: law.rain.drops, regularity: law.rain.regularity, eaves: law.rain.eaves,
+        perMinute: law.rain[.drops], regularity: law.rain[.regularity], eaves: law.rain[.eaves],
         automation, startingAt: frame)
       return count
     }

@@ -63,12 +63,14 @@ struct Gutter: ~Copyable {
 
   mutating func apply(_ rain: Rain) {
     // As far as drops are, and as loud beside them (``DropLaw``).
-    let distance = Self.distance * rain.distance
-    level = rain.gutter / Self.unitLevel * Elementary.power(rain.distance, DropLaw.distanceExponent)
+    let distance = Self.distance * rain[.distance]
+    level =
+      rain[.gutter] / Self.unitLevel * Elementary.power(rain[.distance], DropLaw.distanceExponent)
     if level == 0 { return }
     let height = DropRing.elevationSine(height: Surface.water.response.height, distance: distance)
     direction.set(
-      0, azimuth: key.child(1).uniform, height: height, width: rain.width, spacing: rain.spacing,
+      0, azimuth: key.child(1).uniform, height: height, width: rain[.width],
+      spacing: rain[.spacing],
       scattered: EchoLaw.scattered(distance: distance, of: rain))
   }
 

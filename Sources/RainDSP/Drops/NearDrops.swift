@@ -31,12 +31,12 @@ struct NearDrops: ~Copyable {
     let longest = DropLaw.mostFrames(within: bounds, sampleRate: sampleRate)
     sound = FixedArray<Float>(repeating: 0, count: Lanes.wholeGroups(Self.grid - 1 + longest))
     let high = bounds.high
-    if high.gutter > 0 {
-      gutter = Gutter(timeline: timeline, layout: layout, mostSpacing: high.spacing, root: root)
+    if high[.gutter] > 0 {
+      gutter = Gutter(timeline: timeline, layout: layout, mostSpacing: high[.spacing], root: root)
     }
     mostFrames = max(
       min(longest, Drop.mostFrames(sampleRate: sampleRate))
-        + layout.mostDelay(spacing: high.spacing, sampleRate: sampleRate),
+        + layout.mostDelay(spacing: high[.spacing], sampleRate: sampleRate),
       gutter?.mostFrames ?? 0)
   }
 
@@ -57,7 +57,8 @@ struct NearDrops: ~Copyable {
   mutating func apply(_ automation: borrowing AutomationReader, tile: Int) {
     law.apply(automation.end)
     schedule.apply(
-      perMinute: law.rain.drops, regularity: law.rain.regularity, eaves: law.rain.eaves, automation,
+      perMinute: law.rain[.drops], regularity: law.rain[.regularity], eaves: law.rain[.eaves],
+      automation,
       startingAt: tile * Tile.frames)
     gutter?.apply(law.rain)
   }

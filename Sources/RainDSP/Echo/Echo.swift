@@ -60,7 +60,7 @@ struct Echo: ~Copyable {
     let key = Source.echo.key(below: root)
     let sampleRate = timeline.sampleRate
     let mostPairs = EchoLaw.Pulses.pairs(
-      time: bounds.high.echoTime, perSecond: bounds.high.echoDensity)
+      time: bounds.high[.echoTime], perSecond: bounds.high[.echoDensity])
     self.timeline = timeline
     self.layout = layout
     let line = FixedArray(
@@ -76,7 +76,7 @@ struct Echo: ~Copyable {
     }
     taps = makeTaps()
     tapsBefore = makeTaps()
-    lead = EchoLaw.lead(spacing: bounds.high.spacing, sampleRate: sampleRate, layout: layout)
+    lead = EchoLaw.lead(spacing: bounds.high[.spacing], sampleRate: sampleRate, layout: layout)
     memoryFrames = EchoLaw.mostFrames(of: bounds.high, sampleRate: sampleRate, layout: layout)
     streams = Planes(
       count: memoryFrames > 0 ? EchoTaps.streams(of: layout) : 0, frames: lead + Tile.frames)

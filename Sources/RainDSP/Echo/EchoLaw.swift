@@ -61,10 +61,10 @@ struct EchoLaw: Equatable, Computed {
     _ constants: (sampleRate: Int, gutterRate: Double, layout: ChannelLayout)
   ) {
     let (rain, sampleRate) = (moment.rain, constants.sampleRate)
-    let time = rain.echoTime
-    dense = Pulses(time: time, perSecond: rain.echoDensity, sampleRate: sampleRate)
-    sparse = Pulses(time: time, perSecond: rain.echoDensity / 2, sampleRate: sampleRate)
-    (width, spacing) = constants.layout == .stereo ? (rain.width, rain.spacing) : (0, 0)
+    let time = rain[.echoTime]
+    dense = Pulses(time: time, perSecond: rain[.echoDensity], sampleRate: sampleRate)
+    sparse = Pulses(time: time, perSecond: rain[.echoDensity] / 2, sampleRate: sampleRate)
+    (width, spacing) = constants.layout == .stereo ? (rain[.width], rain[.spacing]) : (0, 0)
     let correlation = Self.correlation(width: width)
     middle = Float(((1 + correlation) / 2).squareRoot())
     side = Float((max(0, 1 - correlation) / 2).squareRoot())
@@ -84,7 +84,7 @@ struct EchoLaw: Equatable, Computed {
   }
 
   /// Whether a rain has an echo.
-  static func isHeard(in rain: Rain) -> Bool { rain.echoTime > 0 }
+  static func isHeard(in rain: Rain) -> Bool { rain[.echoTime] > 0 }
 
   /// The shortest and the longest life of the places of pulses, as powers of two of a frame: 256 frames, 6 ms at
   /// 44.1 kHz, in which noise fluctuates by itself as fast as the echo changes; and 131,072, 3 s.
@@ -97,9 +97,9 @@ struct EchoLaw: Equatable, Computed {
   private static func lifeDoublings(of rain: Rain, sampleRate: Int, gutterRate: Double) -> Int {
     // Ticks that the sample rate does not carry are no sounds.
     let ticks =
-      min(rain.patterLow, rain.patterHigh) <= Bandwidth.highest * Double(sampleRate)
-        && rain.hasPatter ? rain.patterRate : 0
-    let perSecond = rain.drops / 60 + ticks + (rain.gutter > 0 ? gutterRate : 0)
+      min(rain[.patterLow], rain[.patterHigh]) <= Bandwidth.highest * Double(sampleRate)
+        && rain.hasPatter ? rain[.patterRate] : 0
+    let perSecond = rain[.drops] / 60 + ticks + (rain[.gutter] > 0 ? gutterRate : 0)
     var doublings = shortestLife
     while doublings < longestLife && Double(2 << doublings) * perSecond <= Double(sampleRate) {
       doublings += 1
@@ -116,7 +116,7 @@ struct EchoLaw: Equatable, Computed {
   /// is added: what ground, leaves and walls scatter is missing from the straight sound.
   static func scattered(distance: Double, of rain: Rain) -> Double {
     if !isHeard(in: rain) { return 0 }
-    let ratio = Elementary.amplitude(decibels: rain.echoLevel) * distance
+    let ratio = Elementary.amplitude(decibels: rain[.echoLevel]) * distance
     return ratio * ratio / (1 + ratio * ratio)
   }
 
@@ -124,8 +124,8 @@ struct EchoLaw: Equatable, Computed {
   /// at least a frame apart, which may lead beyond the last space; `Lanes.slack` covers that.
   static func mostFrames(of rain: Rain, sampleRate: Int, layout: ChannelLayout) -> Int {
     guard isHeard(in: rain) else { return 0 }
-    return Int(end * rain.echoTime * Double(sampleRate)) + 1 + Lanes.slack
-      + lead(spacing: rain.spacing, sampleRate: sampleRate, layout: layout)
+    return Int(end * rain[.echoTime] * Double(sampleRate)) + 1 + Lanes.slack
+      + lead(spacing: rain[.spacing], sampleRate: sampleRate, layout: layout)
   }
 
   /// The frames before a tile that a microphone hears in it, in whole blocks: 168 at most, and so fewer than taps live.

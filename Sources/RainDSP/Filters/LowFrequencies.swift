@@ -6,7 +6,7 @@ struct LowFrequencies: ~Copyable {
   private static let playedLouder = 10.0
 
   static func isNeeded(by rain: Rain, _ layout: ChannelLayout) -> Bool {
-    layout.lowFrequencyChannel != nil && rain.lfe > 0
+    layout.lowFrequencyChannel != nil && rain[.lfe] > 0
   }
 
   private struct Level: Computed {
@@ -15,7 +15,7 @@ struct LowFrequencies: ~Copyable {
     let factor: Float
 
     init(_ moment: AutomationMoment, _: Void) {
-      factor = Float(moment.rain.lfe * Elementary.amplitude(decibels: -playedLouder))
+      factor = Float(moment.rain[.lfe] * Elementary.amplitude(decibels: -playedLouder))
     }
   }
 

@@ -33,9 +33,11 @@ struct Tone: ~Copyable {
     ///   - sampleRate: in Hz.
     init(_ rain: Rain, to most: Rain, sampleRate: Int) {
       lowPass =
-        rain.lowpass < highestLowPass ? .init(lowPass: rain.lowpass, sampleRate: sampleRate) : nil
+        rain[.lowpass] < highestLowPass
+        ? .init(lowPass: rain[.lowpass], sampleRate: sampleRate) : nil
       highPass =
-        most.highpass > lowestHighPass ? .init(shelf: rain.highpass, sampleRate: sampleRate) : nil
+        most[.highpass] > lowestHighPass
+        ? .init(shelf: rain[.highpass], sampleRate: sampleRate) : nil
     }
   }
 
@@ -101,7 +103,7 @@ struct Tone: ~Copyable {
     let filters = Coefficients(rain, to: rain, sampleRate: sampleRate)
     return (filters.lowPass?.memoryTiles ?? 0) + (filters.highPass?.memoryTiles ?? 0)
       + ToneBands.Coefficients(rain, sampleRate: sampleRate).memoryTiles
-      + (rain.lfe > 0 ? lowFrequencyTiles : 0)
+      + (rain[.lfe] > 0 ? lowFrequencyTiles : 0)
   }
 
   /// Forgets all input.
@@ -116,8 +118,8 @@ struct Tone: ~Copyable {
     func frames(_ corner: Double) -> Int {
       Int(Decay.timeConstants / (2 * .pi * corner) * Double(sampleRate)) + 1
     }
-    return (rain.lowpass < highestLowPass ? frames(rain.lowpass) : 0)
-      + (rain.highpass > lowestHighPass ? frames(rain.highpass) : 0)
+    return (rain[.lowpass] < highestLowPass ? frames(rain[.lowpass]) : 0)
+      + (rain[.highpass] > lowestHighPass ? frames(rain[.highpass]) : 0)
       + ToneBands.Coefficients(rain, sampleRate: sampleRate).ringFrames
       + (LowFrequencies.isNeeded(by: rain, layout) ? 2 * frames(LowFrequencies.end) : 0)
   }

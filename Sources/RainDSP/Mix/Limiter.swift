@@ -30,7 +30,7 @@ enum Limiter {
   static let bentByOneDecibel: Float = apply(limitedInput)
 
   /// The setting `gain` as a factor of the samples before the limiter.
-  static func gain(of rain: Rain) -> Float { Float(Elementary.amplitude(decibels: rain.gain)) }
+  static func gain(of rain: Rain) -> Float { Float(Elementary.amplitude(decibels: rain[.gain])) }
 
   @inline(never)
   static func apply(_ x: SIMD8<Float>) -> SIMD8<Float> {

@@ -51,17 +51,18 @@ struct Patter: ~Copyable {
     self.layout = layout
     let (low, high) = (bounds.low, bounds.high)
     ticks = TickTable(
-      lowest: min(low.patterLow, low.patterHigh), highest: max(high.patterLow, high.patterHigh),
+      lowest: min(low[.patterLow], low[.patterHigh]),
+      highest: max(high[.patterLow], high[.patterHigh]),
       sampleRate: timeline.sampleRate)
     batch = TickBatch(mostFrames: ticks.mostFrames)
     mostFrames =
       ticks.mostFrames + Lanes.slack
-      + layout.mostDelay(spacing: bounds.high.spacing, sampleRate: timeline.sampleRate)
+      + layout.mostDelay(spacing: bounds.high[.spacing], sampleRate: timeline.sampleRate)
     directions = DirectionTable(
       layout, rows: Self.azimuths * (layout.hasHeight ? Self.heights : 1),
       sampleRate: timeline.sampleRate)
     schedule = DropSchedule(
-      mostPerMinute: 60 * bounds.high.patterRate, timeline: timeline,
+      mostPerMinute: 60 * bounds.high[.patterRate], timeline: timeline,
       key: Source.patter.key(below: root),
       gusts: GustCurve(.patter, in: bounds, timeline, root),
       clusters: GustCurve(.clusters, in: bounds, timeline, root))
@@ -78,7 +79,7 @@ struct Patter: ~Copyable {
       let azimuth = (Double(row % Self.azimuths) + 0.5) / Double(Self.azimuths)
       let height = near + step * (Double(row / Self.azimuths) + 0.5)
       directions.set(
-        row, azimuth: azimuth, height: height, width: rain.width, spacing: rain.spacing)
+        row, azimuth: azimuth, height: height, width: rain[.width], spacing: rain[.spacing])
     }
     guard layout.hasHeight, step != 0 else { return }
     for k in 0..<Self.distances {
@@ -105,8 +106,8 @@ struct Patter: ~Copyable {
   private mutating func computeLevels(_ moment: AutomationMoment) {
     let (rain, ring) = (moment.rain, DropRing(patterOf: moment.rain))
     // Ticks are independent, so their powers add up.
-    let power = rain.patterRate * ring.meanPower * ticks.energy
-    let level = power > 0 ? rain.patterLevel / power.squareRoot() : 0
+    let power = rain[.patterRate] * ring.meanPower * ticks.energy
+    let level = power > 0 ? rain[.patterLevel] / power.squareRoot() : 0
     if level == self.level { return }
     self.level = level
     for k in 0..<Self.distances {
@@ -122,7 +123,7 @@ struct Patter: ~Copyable {
   /// Takes the settings of the tile that the automation has read.
   mutating func apply(_ automation: borrowing AutomationReader, tile: Int) {
     schedule.apply(
-      perMinute: 60 * automation.end.rain.patterRate, automation, startingAt: tile * Tile.frames)
+      perMinute: 60 * automation.end.rain[.patterRate], automation, startingAt: tile * Tile.frames)
     let isSlow = movesSlowly(from: automation.start, to: automation.end)
     let next = (tile & -Self.tilesOfTables) + 1
     let moment = isSlow ? automation.moment(of: next * Tile.frames) : automation.end
@@ -130,7 +131,7 @@ struct Patter: ~Copyable {
     let heightMoves = layout.hasHeight && (ringMoves || tables?.height != moment.height)
     if moves(ofPitches, to: moment) {
       // Whichever is the lower.
-      let (a, b) = (moment.rain.patterLow, moment.rain.patterHigh)
+      let (a, b) = (moment.rain[.patterLow], moment.rain[.patterHigh])
       ticks.compute(low: min(a, b), high: max(a, b), color: moment.color)
     }
     if moves(ofImage, to: moment) || heightMoves { computeDirections(moment) }
@@ -149,12 +150,12 @@ struct Patter: ~Copyable {
     func isNear(_ a: Double, _ b: Double) -> Bool { a < 1.01 * b && b < 1.01 * a }
     let (a, b) = (start.rain, end.rain)
     return !start.agrees(with: end, on: ofPitches.union(ofRings).union(ofImage))
-      && isNear(a.patterLow, b.patterLow) && isNear(a.patterHigh, b.patterHigh)
-      && isNear(a.distance, b.distance) && isNear(a.patterDistance, b.patterDistance)
-      && isNear(a.patterRatio, b.patterRatio) && (a.puddles - b.puddles).magnitude < 0.01
-      && (a.echoLevel - b.echoLevel).magnitude < 0.1
+      && isNear(a[.patterLow], b[.patterLow]) && isNear(a[.patterHigh], b[.patterHigh])
+      && isNear(a[.distance], b[.distance]) && isNear(a[.patterDistance], b[.patterDistance])
+      && isNear(a[.patterRatio], b[.patterRatio]) && (a[.puddles] - b[.puddles]).magnitude < 0.01
+      && (a[.echoLevel] - b[.echoLevel]).magnitude < 0.1
       && EchoLaw.isHeard(in: a) == EchoLaw.isHeard(in: b)
-      && (a.width - b.width).magnitude < 0.01 && (a.spacing - b.spacing).magnitude < 0.001
+      && (a[.width] - b[.width]).magnitude < 0.01 && (a[.spacing] - b[.spacing]).magnitude < 0.001
       && a.surface == b.surface && start.next.surface == end.next.surface
       && (start.share.surface - end.share.surface).magnitude < 0.01
       && (start.bubbles - end.bubbles).magnitude < 0.01

@@ -97,10 +97,10 @@ struct DropSchedule: ~Copyable {
   /// When the near drops of a rain fall, in a rendering with the key `root`.
   init(nearDropsOf bounds: RainBounds, timeline: Timeline, root: RandomKey) {
     self.init(
-      mostPerMinute: bounds.high.drops, timeline: timeline,
+      mostPerMinute: bounds.high[.drops], timeline: timeline,
       key: Source.drops.key(below: root), gusts: GustCurve(.drops, in: bounds, timeline, root),
-      leastRegularity: bounds.low.regularity,
-      eaves: Eaves(most: bounds.high.eaves, timeline: timeline, root: root))
+      leastRegularity: bounds.low[.regularity],
+      eaves: Eaves(most: bounds.high[.eaves], timeline: timeline, root: root))
   }
 
   /// Begins anew, with other keys: no drop falls until a tile has been applied.

@@ -93,6 +93,6 @@ extension RainAutomation {
   /// The highest rate of drops, in drops/min.
   package var mostDrops: Double {
     let high = RainBounds(self).high
-    return high.drops + Eaves.perMinute(high.eaves)
+    return high[.drops] + Eaves.perMinute(high[.eaves])
   }
 }

@@ -102,7 +102,7 @@ struct GustCurve: ~Copyable {
     key = Self.key(of: follower, root)
     around = (0, InlineArray(repeating: Settings(follower, bounds.start)))
     isFlat = Settings(follower, AutomationMoment(bounds.high)).isFlat
-    let curves = Self.curves(of: follower, gustTime: bounds.start.rain.gustTime)
+    let curves = Self.curves(of: follower, gustTime: bounds.start.rain[.gustTime])
     pointsPerSecond = curves.pointsPerSecond
     points = FixedArray(repeating: 0, count: 2 * (pointsPerSecond + 1))
   }
@@ -132,13 +132,13 @@ struct GustCurve: ~Copyable {
       // The factor of a level is the root of that of its power.
       (spread, drift) =
         switch follower {
-        case .drops: (rain.gust, rain.drift)
-        case .patter: (rain.patterGust, rain.drift)
-        case .bed, .lowBed: (rain.gust * rain.bedModulation, rain.drift / 2)
-        case .clusters: (rain.patterCluster, 0)
+        case .drops: (rain[.gust], rain[.drift])
+        case .patter: (rain[.patterGust], rain[.drift])
+        case .bed, .lowBed: (rain[.gust] * rain[.bedModulation], rain[.drift] / 2)
+        case .clusters: (rain[.patterCluster], 0)
         }
       let moves = follower != .clusters
-      gustTime = moves ? moment.rain.gustTime : 0
+      gustTime = moves ? moment.rain[.gustTime] : 0
       nextGustTime = moves ? moment.next.gustTime : 0
       share = moves ? moment.share.gustTime : 0
     }

@@ -15,7 +15,7 @@ struct AutomationMoment: Equatable {
   /// The same, before the rainfall has moved any number.
   fileprivate init(written rain: Rain) {
     self.rain = rain
-    next = (rain.surface, rain.impactShape, rain.gustTime)
+    next = (rain.surface, rain.impactShape, rain[.gustTime])
   }
 
   /// The settings, with the nearer choices.
@@ -23,7 +23,7 @@ struct AutomationMoment: Equatable {
     var rain = rain
     if share.surface >= 0.5 { rain.surface = next.surface }
     if share.impactShape >= 0.5 { rain.impactShape = next.impactShape }
-    if share.gustTime >= 0.5 { rain.gustTime = next.gustTime }
+    if share.gustTime >= 0.5 { rain[.gustTime] = next.gustTime }
     return rain
   }
 
@@ -42,7 +42,7 @@ struct AutomationMoment: Equatable {
 
   /// The share of drops that fall into water on a surface.
   private func wetness(on surface: Surface) -> Double {
-    surface.response.hasGround ? rain.puddles : 0
+    surface.response.hasGround ? rain[.puddles] : 0
   }
 
   /// The share of drops that fall into water on both surfaces, as far as it colors patter and bed.
@@ -60,7 +60,7 @@ struct AutomationMoment: Equatable {
     let isWet = rain.surface == .water || next.surface == .water || wetness != (0, 0)
     guard isWet else { return 0 }
     return BubbleLaw.amplitude(in: rain) / BubbleLaw.defaultAmplitude
-      * (240 / rain.bubbleDecay).squareRoot()
+      * (240 / rain[.bubbleDecay]).squareRoot()
   }
 
   /// Whether some settings are those of another moment; of the surface, all that colors patter and bed.
@@ -260,7 +260,7 @@ extension AutomationTable {
         moment.next.impactShape = ImpactShape(number: segment.to)
         moment.share.impactShape = segment.changingShare(at: seconds, begun: begun)
       case .gustTime:
-        moment.rain.gustTime = segment.from
+        moment.rain[.gustTime] = segment.from
         moment.next.gustTime = segment.to
         moment.share.gustTime = segment.changingShare(at: seconds, begun: begun)
       default:

@@ -37,7 +37,8 @@ enum BubbleLaw {
   /// The amplitude of the bubble of a drop of 2 mm.
   static func amplitude(in rain: Rain) -> Double {
     amplitude(
-      peak: rain.bubbleAmplitude, frequency: rain.bubbleFrequency, bubbleDecay: rain.bubbleDecay)
+      peak: rain[.bubbleAmplitude], frequency: rain[.bubbleFrequency],
+      bubbleDecay: rain[.bubbleDecay])
   }
 
   /// That of the default rain. Its numbers are written out here, since the table of settings takes memory.

@@ -2,7 +2,7 @@ extension Rain {
   /// What the number of a setting is in steady rain on open ground at this rainfall; of the rainfall itself, 10 mm/h.
   package func standard(of setting: Setting) -> Double {
     let standard = setting.row.standard
-    return RainfallLaw(setting)?.number(standard, from: RainfallLaw.reference, to: rainfall)
+    return RainfallLaw(setting)?.number(standard, from: RainfallLaw.reference, to: self[.rainfall])
       ?? standard
   }
 
@@ -10,13 +10,13 @@ extension Rain {
   package var restated: Rain {
     @inline(never) get {
       var rain = self
-      let settings = RainfallLaw.settings
-      for place in settings.indices { rain[settings[place]] = self[settings[place]] }
+      var settings = SettingSet { $0.followsRainfall }
+      while let setting = settings.popFirst() { rain[setting] = self[setting] }
       return rain
     }
   }
 
-  /// The rain as it sounds: each number as the rainfall makes it, and all that moves the level in ``gain``, in dB:
+  /// The rain as it sounds: each number as the rainfall makes it, and all that moves the level in ``Setting/gain``, in dB:
   ///
   ///     gain + trim + dynamics · level - (1 - dynamics) · 10 t        t = log₁₀(R/10)
   ///
@@ -24,17 +24,18 @@ extension Rain {
   /// difference between the place and open ground, as somebody who turns the level of a recording.
   package var sounding: Rain {
     var rain = restated
-    let tenfolds = RainfallLaw.tenfolds(rainfall / RainfallLaw.reference)
-    rain.gain += trim + dynamics * level - (1 - dynamics) * 10 * tenfolds
+    let tenfolds = RainfallLaw.tenfolds(self[.rainfall] / RainfallLaw.reference)
+    rain[.gain] +=
+      self[.trim] + self[.dynamics] * self[.level] - (1 - self[.dynamics]) * 10 * tenfolds
     // What it sounds like must not be moved once more.
-    (rain.trim, rain.level, rain.dynamics) = (0, 0, 1)
+    (rain[.trim], rain[.level], rain[.dynamics]) = (0, 0, 1)
     return rain
   }
 
   /// About how loud it is, in LUFS, in a shipped place: by its calibration, -25 on open ground at 10 mm/h.
   package var loudness: Double {
-    let tenfolds = RainfallLaw.tenfolds(rainfall / RainfallLaw.reference)
-    return -25 + gain + dynamics * (level + 10 * tenfolds)
+    let tenfolds = RainfallLaw.tenfolds(self[.rainfall] / RainfallLaw.reference)
+    return -25 + self[.gain] + self[.dynamics] * (self[.level] + 10 * tenfolds)
   }
 
   /// What is loud in headphones, in LUFS: louder than services of music and film play.

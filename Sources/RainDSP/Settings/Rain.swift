@@ -1,11 +1,12 @@
 /// Rain as numbers: all settings of a rendering but its seed, sample rate and channels.
 ///
 /// A fresh value is steady rain on open ground. ``Setting`` has the name, unit, range and explanation of every
-/// setting; ``validate()`` checks them. Each can be reached as a property, or by its case:
+/// setting; ``validate()`` checks them.
 ///
 /// ```swift
 /// var rain = Rain()
-/// rain.gain = -6
+/// rain[.gain] = -6
+/// rain.surface = .leaves
 /// for setting in Setting.allCases { print(setting.name, rain[setting]) }
 /// ```
 ///
@@ -26,14 +27,14 @@ public struct Rain: Sendable, BitwiseCopyable {
   /// The number of a setting at this rainfall; of a choice, its number.
   public subscript(setting: Setting) -> Double {
     @inline(__always) get {
-      let place = RainfallLaw.place(of: setting)
-      if place < 0 || references[place] == numbers[0] { return numbers[Int(setting.rawValue)] }
-      return number(given(setting), of: setting)
+      if let law = RainfallLaw(setting), references[law.index] != numbers[0] {
+        return number(given(setting), of: setting)
+      }
+      return given(setting)
     }
     @inline(__always) set {
       numbers[Int(setting.rawValue)] = newValue
-      let place = RainfallLaw.place(of: setting)
-      if place >= 0 { references[place] = numbers[0] }
+      if let law = RainfallLaw(setting) { references[law.index] = numbers[0] }
     }
   }
 
@@ -41,14 +42,14 @@ public struct Rain: Sendable, BitwiseCopyable {
   /// curve are. Not inlined: every reader of a setting has it.
   @inline(never)
   package func number(_ number: Double, of setting: Setting) -> Double {
-    RainfallLaw(setting)?.number(number, from: reference(of: setting), to: rainfall) ?? number
+    RainfallLaw(setting)?.number(number, from: reference(of: setting), to: self[.rainfall])
+      ?? number
   }
 
   /// Takes the number of a setting from another rain, with the rainfall at which it was given.
   package mutating func take(_ setting: Setting, from other: Rain) {
     numbers[Int(setting.rawValue)] = other.numbers[Int(setting.rawValue)]
-    let place = RainfallLaw.place(of: setting)
-    if place >= 0 { references[place] = other.references[place] }
+    if let law = RainfallLaw(setting) { references[law.index] = other.references[law.index] }
   }
 
   /// Takes the numbers of some settings; no memory, as the audio thread of a plug-in calls it.
@@ -62,8 +63,7 @@ public struct Rain: Sendable, BitwiseCopyable {
 
   /// The rainfall, in mm/h, at which the number was given.
   package func reference(of setting: Setting) -> Double {
-    let place = RainfallLaw.place(of: setting)
-    return place < 0 ? RainfallLaw.reference : references[place]
+    RainfallLaw(setting).map { references[$0.index] } ?? RainfallLaw.reference
   }
 
   /// Puts another number in the place of one, given at the same rainfall.
@@ -72,14 +72,28 @@ public struct Rain: Sendable, BitwiseCopyable {
   }
 
   /// Whether the rain is silent at all times: every source is at 0.
-  public var isSilent: Bool { !hasDrops && gutter == 0 && !hasPatter && !hasBed }
+  public var isSilent: Bool { !hasDrops && self[.gutter] == 0 && !hasPatter && !hasBed }
 
   /// Whether near drops or drips from eaves fall.
-  var hasDrops: Bool { drops > 0 || eaves > 0 }
+  var hasDrops: Bool { self[.drops] > 0 || self[.eaves] > 0 }
   /// Whether there is patter.
-  var hasPatter: Bool { patterRate > 0 && patterLevel > 0 }
+  var hasPatter: Bool { self[.patterRate] > 0 && self[.patterLevel] > 0 }
   /// Whether noise of any color sounds.
   var hasBed: Bool { NoiseColor.allCases.contains { self[$0.setting] > 0 } }
+}
+
+extension Rain {
+  /// The setting of that name, as one of its things.
+  public var surface: Surface {
+    get { Surface(number: self[.surface]) }
+    set { self[.surface] = newValue.number }
+  }
+
+  /// The setting of that name, as one of its things.
+  public var impactShape: ImpactShape {
+    get { ImpactShape(number: self[.impactShape]) }
+    set { self[.impactShape] = newValue.number }
+  }
 }
 
 extension Rain: Hashable {

@@ -143,7 +143,7 @@ public struct RainAutomation: Sendable, Hashable {
   /// The automation, without curves if no setting ever moves: the renderer then reads it once.
   var simplest: RainAutomation { isConstant ? RainAutomation(rain(at: 0)) : self }
 
-  /// The settings at a moment, in s. Of choices and of ``Rain/gustTime``, which change over between two
+  /// The settings at a moment, in s. Of choices and of ``Setting/gustTime``, which change over between two
   /// keys, it has the nearer one.
   public func rain(at seconds: Double) -> Rain { shared.table.rain(at: seconds) }
 

@@ -10,7 +10,7 @@ struct RainBounds {
   private(set) var impactShapes: [ImpactShape]
   /// The water that stands on ground; empty where none does.
   var standingWater: [Surface] {
-    high.puddles > 0 && surfaces.contains { $0.response.hasGround } ? [.water] : []
+    high[.puddles] > 0 && surfaces.contains { $0.response.hasGround } ? [.water] : []
   }
   /// The numbers as they were written, from which the rainfall makes those that sound.
   private var written: (low: Rain, high: Rain)
@@ -77,10 +77,10 @@ extension RainBounds {
     _ setting: Setting, _ ends: (Double, Double), givenAt rainfall: Double? = nil
   ) {
     func give(_ number: Double, to rain: inout Rain) {
-      let own = rain.rainfall
-      rain.rainfall = rainfall ?? own
+      let own = rain[.rainfall]
+      rain[.rainfall] = rainfall ?? own
       rain[setting] = number
-      if setting != .rainfall { rain.rainfall = own }
+      if setting != .rainfall { rain[.rainfall] = own }
     }
     give(ends.0, to: &written.low)
     give(ends.1, to: &written.high)
@@ -88,10 +88,10 @@ extension RainBounds {
 
   /// Each number that follows the rainfall moves with it in one direction.
   private mutating func sound() {
-    let (least, most) = (written.low.rainfall, written.high.rainfall)
+    let (least, most) = (written.low[.rainfall], written.high[.rainfall])
     func restated(_ rain: Rain, _ rainfall: Double) -> Rain {
       var rain = rain
-      rain.rainfall = rainfall
+      rain[.rainfall] = rainfall
       return rain.restated
     }
     let others = (restated(written.low, most), restated(written.high, least))

@@ -28,9 +28,11 @@
 /// What does not follow: water on the ground. A hollow is full after a millimeter or two of any rain, and what falls
 /// later runs off.
 ///
-/// The power of the field grows by 13 dB a tenfold of R; here it is 10. Of that, ``Rain/dynamics`` keeps a share
+/// The power of the field grows by 13 dB a tenfold of R; here it is 10. Of that, ``Setting/dynamics`` keeps a share
 /// (``Rain/sounding``).
 package struct RainfallLaw {
+  /// The index of R₀ among the references of a rain.
+  let index: Int
   /// The range of the setting, within which the number stays.
   let range: ClosedRange<Double>
   /// a; nil: the number is in dB.
@@ -41,45 +43,32 @@ package struct RainfallLaw {
   /// The rainfall at which numbers hold that nobody gave, in mm/h.
   package static var reference: Double { 10 }
 
-  /// The settings that follow the rainfall: a table that the audio thread can read without a lock.
-  static var settings: InlineArray<10, Setting> {
-    [
-      .drops, .dropLevel, .intensity, .eaves, .gutter, .patterRate, .patterLevel, .white, .pink,
-      .brown,
-    ]
-  }
+  /// How many settings follow the rainfall.
+  static var count: Int { 10 }
 
-  /// The place of R₀ among the references of a rain; below 0: the setting stays.
-  @inline(__always)
-  static func place(of setting: Setting) -> Int {
-    switch setting {
-    case .drops: 0
-    case .dropLevel: 1
-    case .intensity: 2
-    case .eaves: 3
-    case .gutter: 4
-    case .patterRate: 5
-    case .patterLevel: 6
-    case .white: 7
-    case .pink: 8
-    case .brown: 9
-    default: -1
-    }
-  }
-}
-
-extension RainfallLaw {
   /// The law of a setting; nil: it stays.
+  @inline(__always)
   init?(_ setting: Setting) {
     switch setting {
-    case .drops: self.init(range: 0...1_000_000, exponent: 0.3)
-    case .dropLevel: self.init(range: -60...24, decibels: (6, 3))
-    case .intensity: self.init(range: 0.1...200, exponent: 1)
-    case .eaves: self.init(range: 0...24, exponent: 0.6)
-    case .patterRate: self.init(range: 0...50_000, exponent: 0.5)
-    case .gutter, .patterLevel, .white, .pink, .brown: self.init(range: 0...1, exponent: 0.5)
+    case .drops: self.init(index: 0, range: 0...1_000_000, exponent: 0.3)
+    case .dropLevel: self.init(index: 1, range: -60...24, decibels: (6, 3))
+    case .intensity: self.init(index: 2, range: 0.1...200, exponent: 1)
+    case .eaves: self.init(index: 3, range: 0...24, exponent: 0.6)
+    case .gutter: self.init(index: 4, range: 0...1, exponent: 0.5)
+    case .patterRate: self.init(index: 5, range: 0...50_000, exponent: 0.5)
+    case .patterLevel: self.init(index: 6, range: 0...1, exponent: 0.5)
+    case .white: self.init(index: 7, range: 0...1, exponent: 0.5)
+    case .pink: self.init(index: 8, range: 0...1, exponent: 0.5)
+    case .brown: self.init(index: 9, range: 0...1, exponent: 0.5)
     default: return nil
     }
+  }
+
+  private init(
+    index: Int, range: ClosedRange<Double>, exponent: Double? = nil,
+    decibels: (below: Double, above: Double) = (0, 0)
+  ) {
+    (self.index, self.range, self.exponent, self.decibels) = (index, range, exponent, decibels)
   }
 
   /// What a number given at one rainfall is at another, in mm/h. At the same one it is the number itself, even one

@@ -8,7 +8,7 @@ extension Setting {
   ]
 
   /// Whether its number follows the rainfall.
-  package var followsRainfall: Bool { RainfallLaw.place(of: self) >= 0 }
+  package var followsRainfall: Bool { RainfallLaw(self) != nil }
 
   /// The numbers that a key of a curve may have: those that come into the range at some rainfall. A hand may have set
   /// one at another rainfall than that of the curve.

@@ -26,24 +26,34 @@ extension Setting {
     public let isChoice: Bool
     /// The names of earlier versions, the oldest first. They are read for ever, and never written.
     public let otherNames: [String]
+    /// Whose it is.
+    public let owner: Owner
+    /// All that a rain must have for it to change a sample (``UsedSettings``).
+    let needs: [Need]
 
     init(
       _ name: String, _ title: String, _ group: Group, _ range: ClosedRange<Double>, _ unit: Unit,
       _ standard: Double, _ summary: String, hands: ClosedRange<Double>? = nil,
-      scale: Scale? = nil, words: [Word] = [], isChoice: Bool = false, otherNames: [String] = []
+      scale: Scale? = nil, words: [Word] = [], isChoice: Bool = false, otherNames: [String] = [],
+      owner: Owner = .place, needs: [Need] = []
     ) {
       (self.name, self.title, self.group, self.range, self.unit) = (name, title, group, range, unit)
       (self.standard, self.summary, self.words) = (standard, summary, words)
       handRange = hands ?? range
       self.scale = scale ?? unit.scale
       (self.isChoice, self.otherNames) = (isChoice, otherNames)
+      (self.owner, self.needs) = (owner, needs)
     }
 
     /// The row of a choice; its standard is the first one.
-    init(_ name: String, _ title: String, _ group: Group, _ choices: [String], _ summary: String) {
+    init(
+      _ name: String, _ title: String, _ group: Group, _ choices: [String], _ summary: String,
+      owner: Owner = .place, needs: [Need]
+    ) {
       self.init(
         name, title, group, 0...Double(choices.count - 1), .none, 0, summary,
-        words: choices.indices.map { Word(name: choices[$0], number: Double($0)) }, isChoice: true)
+        words: choices.indices.map { Word(name: choices[$0], number: Double($0)) }, isChoice: true,
+        owner: owner, needs: needs)
     }
 
     /// The number that has a name; nil if none has it.
@@ -53,6 +63,18 @@ extension Setting {
 
     /// The name of a choice; nil for a number.
     public func choice(_ number: Double) -> String? { isChoice ? words[Int(number)].name : nil }
+  }
+
+  /// Whose a setting is: a weather holds those of the weather, and a place those of the place.
+  public enum Owner: String, Sendable, CaseIterable {
+    /// The rain wherever it falls.
+    case weather
+    /// Where it is heard: the ground or the roof, the distances, the air, the microphones.
+    case place
+    /// One drop by itself, the same in any weather and place.
+    case drop
+    /// Who listens.
+    case listener
   }
 
   /// A number that has a name, such as a rainfall of 25 mm/h: heavy.

@@ -54,7 +54,7 @@ public struct WrittenAutomation: Sendable, Hashable {
   package var beginning: Rain {
     var beginning = rain
     if let curve = curves.first(where: { $0.setting == .rainfall }) {
-      beginning.rainfall = curve.keys[0].value
+      beginning[.rainfall] = curve.keys[0].value
     }
     return beginning
   }
@@ -70,9 +70,9 @@ public struct WrittenAutomation: Sendable, Hashable {
   /// The rainfall in mm/h at which all numbers are stated: where it moves, the one beside the curve if a number holds there.
   private var rainfall: Double {
     let isUsed = Setting.allCases.contains {
-      $0.followsRainfall && rain.reference(of: $0) == rain.rainfall
+      $0.followsRainfall && rain.reference(of: $0) == rain[.rainfall]
     }
-    return isUsed || !moves(.rainfall) ? rain.rainfall : RainfallLaw.reference
+    return isUsed || !moves(.rainfall) ? rain[.rainfall] : RainfallLaw.reference
   }
 
   /// Whether times depend on the length of the rendering.
@@ -135,13 +135,13 @@ extension WrittenAutomation {
   /// The same rain, with all numbers, also those of curves, as they are at its rainfall: as files have them.
   package var restated: WrittenAutomation {
     var restated = self
-    restated.rain.rainfall = rainfall
+    restated.rain[.rainfall] = rainfall
     restated.rain = restated.rain.restated
     for index in curves.indices {
       let (setting, keys) = (curves[index].setting, curves[index].keys)
       if !setting.followsRainfall || rain.reference(of: setting) == rainfall { continue }
       var rain = rain
-      rain.rainfall = rainfall
+      rain[.rainfall] = rainfall
       restated.curves[index] = WrittenCurve(setting, along: keys) { rain.number($0, of: setting) }
     }
     return restated

@@ -330,6 +330,6 @@ extension GaugeRecord {
 
   /// Lets a rain fall as it was measured, as loud as it is.
   package consuming func set(_ automation: inout WrittenAutomation, speed: Double) throws {
-    for curve in curves(speed: speed, gain: automation.rain.gain) { try automation.set(curve) }
+    for curve in curves(speed: speed, gain: automation.rain[.gain]) { try automation.set(curve) }
   }
 }

@@ -60,7 +60,7 @@ package final class Performance {
   /// Lets the run fall to silence within its next tile.
   package func fall() {
     var silent = rain
-    silent.gain = Setting.gain.row.range.lowerBound
+    silent[.gain] = Setting.gain.row.range.lowerBound
     move(to: silent, over: 0)
   }
 

@@ -25,23 +25,21 @@ package struct RainLayer: Sendable, Hashable {
     place = automation.place.map(Place.init(nameOnly:))
     (rain, curves) = (automation.rain, automation.curves)
     let usual = Rain()
-    numbers = SettingSet(
-      Setting.allCases.filter {
-        // The number of what moves is but its first one.
-        ($0 == .rainfall || !automation.moves($0))
-          && (rain.given($0) != usual.given($0)
-            || rain.reference(of: $0) != usual.reference(of: $0))
-      })
-    fixed = SettingSet(Setting.allCases)
+    numbers = SettingSet {
+      // The number of what moves is but its first one.
+      ($0 == .rainfall || !automation.moves($0))
+        && (rain.given($0) != usual.given($0) || rain.reference(of: $0) != usual.reference(of: $0))
+    }
+    fixed = SettingSet { _ in true }
   }
 
   /// Says the number of a setting, or that of a choice. It holds at a rainfall in mm/h; nil: at that of the layer.
   package mutating func set(_ setting: Setting, to number: Double, at rainfall: Double? = nil) {
     numbers.insert(setting)
-    let own = rain.rainfall
-    if let rainfall, setting != .rainfall { rain.rainfall = rainfall }
+    let own = rain[.rainfall]
+    if let rainfall, setting != .rainfall { rain[.rainfall] = rainfall }
     rain[setting] = number
-    if setting != .rainfall { rain.rainfall = own }
+    if setting != .rainfall { rain[.rainfall] = own }
     if rainfall == nil { fixed.remove(setting) } else { fixed.insert(setting) }
   }
 
@@ -113,7 +111,7 @@ package struct RainLayer: Sendable, Hashable {
     } else if let place {
       written.enter(place)
     }
-    if numbers.contains(.rainfall) { written.set(.rainfall, to: rain.rainfall) }
+    if numbers.contains(.rainfall) { written.set(.rainfall, to: rain[.rainfall]) }
     var others = numbers
     others.remove(.rainfall)
     while let setting = others.popFirst() {

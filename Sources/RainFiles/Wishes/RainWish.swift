@@ -6,7 +6,7 @@ package import RainDSP
 /// var wish = RainWish(weather: try Preset(named: "storm").layer)
 /// wish.own.place = try Place(named: "tent")
 /// wish.own.set(.drops, to: 6000)
-/// wish.resolved().rain.drops  // 6000
+/// wish.resolved().rain[.drops]  // 6000
 /// ```
 ///
 ///     drawn      --vary, a list of batch     ─┐ together

@@ -161,11 +161,11 @@ struct Clip {
 extension Rendering {
   /// The rainfall in mm/h; where it moves, its mean.
   fileprivate var meanRainfall: Double {
-    guard !automation.isConstant else { return self.rain.rainfall }
+    guard !automation.isConstant else { return self.rain[.rainfall] }
     let (first, count) = (Double(frames.lowerBound), Double(frames.count))
     let moments = (0..<100).map { part in
       return (first + (Double(part) + 0.5) / 100 * count) / Double(self.sampleRate)
     }
-    return automation.rains(at: moments).reduce(0) { $0 + $1.rainfall } / 100
+    return automation.rains(at: moments).reduce(0) { $0 + $1[.rainfall] } / 100
   }
 }

@@ -68,10 +68,10 @@ struct LevelFlags {
   /// The rendering with that gain, which is said with what it misses, or overdoes.
   func announced(_ rendering: Rendering, _ flags: RenderFlags) async throws -> Rendering {
     guard setsGain else { return rendering }
-    let before = rendering.job.rain.gain
+    let before = rendering.job.rain[.gain]
     let threads = flags.threads(for: rendering)
     let rendering = try await applied(to: rendering, threads: threads)
-    let gain = rendering.job.rain.gain
+    let gain = rendering.job.rain[.gain]
     flags.note("the gain \(gain == before ? "stays at" : "is") \(NumberText.shortest(gain)) dB")
     sentences(of: try await rendering.levels(threads: threads)).forEach(flags.note)
     return rendering
@@ -125,7 +125,7 @@ extension Rendering {
     var high: (gain: Double, peak: Double)?
     var low: Rendering?
     while true {
-      let gain = rendering.job.rain.gain
+      let gain = rendering.job.rain[.gain]
       let levels = try await rendering.levels(threads: threads)
       var wanted = gain
       if let peak = Levels.decibels(Double(levels.truePeak)), peak > ceiling {
@@ -141,8 +141,8 @@ extension Rendering {
       }
       guard let high else { return rendering }
       if let low {
-        if high.gain - low.job.rain.gain < 0.1 { return low }
-        wanted = (high.gain + low.job.rain.gain) / 2
+        if high.gain - low.job.rain[.gain] < 0.1 { return low }
+        wanted = (high.gain + low.job.rain[.gain]) / 2
       }
       var job = rendering.job
       job.writtenAutomation.set(.gain, to: max(lowest, (wanted * 100).rounded(.down) / 100))
@@ -163,7 +163,7 @@ extension Rendering {
           "this rain has no loudness that --loudness could set: it is silent, below -70 LUFS or "
             + "shorter than 0.4 s")
       }
-      let number = ((job.rain.gain + loudness - measured) * 100).rounded() / 100
+      let number = ((job.rain[.gain] + loudness - measured) * 100).rounded() / 100
       guard range.contains(number) else {
         throw Failure(
           .couldNot,

@@ -25,7 +25,7 @@ extension Chart {
       others.isEmpty || values.contains { $0 != values[0] }
     }
     var rows: [Row] = []
-    let (rainfall, drops) = (all.map(\.rainfall), all.map(\.drops))
+    let (rainfall, drops) = (all.map { $0[.rainfall] }, all.map { $0[.drops] })
     if isShown(rainfall) { rows.append(Self.row("rainfall", "mm/h", rainfall, color: .blue)) }
     rows.append(Self.row("level", "dBFS", Self.levels(rains(Self.measuredMoments)), color: .orange))
     if isShown(drops) { rows.append(Self.row("near drops", "/min", drops, color: .gray)) }
@@ -55,7 +55,7 @@ extension Chart {
   /// The RMS of some seconds of steady rain without gusts, in dBFS; -90 and below are silence.
   package static func level(of rain: Rain) -> Double {
     var rain = rain
-    (rain.gust, rain.patterGust, rain.drift) = (0, 0, 0)
+    (rain[.gust], rain[.patterGust], rain[.drift]) = (0, 0, 0)
     var samples = [Float](repeating: 0, count: measuredSeconds * sampleRate)
     do {
       // From the beginning, the first drops have not fallen yet.

@@ -84,7 +84,7 @@ struct DropClips {
     let file = fileName(number)
     let logged = LoggedDrop(
       recording.drop, at: recording.onset, sampleRate: job.sampleRate, layout: job.layout,
-      gain: Elementary.amplitude(decibels: job.rain.sounding.gain), hasEnd: false)
+      gain: Elementary.amplitude(decibels: job.rain.sounding[.gain]), hasEnd: false)
     var row: [UInt8] = []
     DropLogFormat.jsonl.append(logged, to: &row)
     let fields = String(decoding: row.dropFirst().dropLast(2), as: UTF8.self)

@@ -182,7 +182,7 @@ package struct LiveState: Sendable, Equatable {
 
   /// The preset that lets one hear a setting of the bubble best, where few drops have one.
   package func hint(_ row: Int) -> String {
-    guard Slider.all[row].setting.row.group == .bubble, rain.bubbleProbability < 1 else {
+    guard Slider.all[row].setting.row.group == .bubble, rain[.bubbleProbability] < 1 else {
       return ""
     }
     return "; try the preset bubbles"
@@ -277,11 +277,11 @@ package struct LiveState: Sendable, Equatable {
     if movedRow != row { remember() }
     movedRow = row
     var home = now.home
-    if slider.setting != .rainfall { home.rainfall = rain.rainfall }
+    if slider.setting != .rainfall { home[.rainfall] = rain[.rainfall] }
     if number == home[slider.setting] {
       now.wish.drawn.forget(number: slider.setting)
     } else {
-      now.wish.drawn.set(slider.setting, to: number, at: rain.rainfall)
+      now.wish.drawn.set(slider.setting, to: number, at: rain[.rainfall])
     }
     return [.retune(rain, seconds: seconds)]
   }

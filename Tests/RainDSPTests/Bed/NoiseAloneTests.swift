@@ -10,8 +10,8 @@ struct NoiseAloneTests {
     arguments: [22_050, 44_100, 48_000, 96_000], NoiseColor.allCases)
   func slopes(rate: Int, color: NoiseColor) throws {
     var rain = Rain()
-    (rain.drops, rain.patterRate, rain.pink) = (0, 0, 0)
-    (rain.puddles, rain.bedHighpass, rain.bedLowpass, rain.gust) = (0, 20, 20_000, 0)
+    (rain[.drops], rain[.patterRate], rain[.pink]) = (0, 0, 0)
+    (rain[.puddles], rain[.bedHighpass], rain[.bedLowpass], rain[.gust]) = (0, 20, 20_000, 0)
     rain[color.setting] = 0.1
     #expect(
       UsedSettings(of: RainAutomation(rain), layout: .stereo).colorless.isEmpty)

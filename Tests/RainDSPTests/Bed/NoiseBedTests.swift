@@ -8,11 +8,11 @@ struct NoiseBedTests {
   /// White noise alone, without filters.
   private func rain(correlation: Double = 0) -> Rain {
     var rain = Rain.silent
-    rain.white = 0.3
-    rain.gust = 0
-    rain.bedHighpass = 20
-    rain.bedLowpass = 20_000
-    rain.bedCorrelation = correlation
+    rain[.white] = 0.3
+    rain[.gust] = 0
+    rain[.bedHighpass] = 20
+    rain[.bedLowpass] = 20_000
+    rain[.bedCorrelation] = correlation
     return rain
   }
 
@@ -114,12 +114,12 @@ struct NoiseBedTests {
       brown: 0.01 * 4.97 * 4.97 * shaped(.brown)
     )
     var rain = Rain.silent
-    rain.gust = 0
-    rain.bedCorrelation = 0
+    rain[.gust] = 0
+    rain[.bedCorrelation] = 0
     func power(_ white: Double, _ pink: Double, _ brown: Double) -> Double {
-      rain.white = white
-      rain.pink = pink
-      rain.brown = brown
+      rain[.white] = white
+      rain[.pink] = pink
+      rain[.brown] = brown
       return Sample(tiles(24, of: rain, channels: 1).left).power
     }
     // 2.2 s of noise that is 200 Hz wide or more: one standard error is 5 % or less.
@@ -133,7 +133,7 @@ struct NoiseBedTests {
   @Test("the surface colors it")
   func surface() {
     var plain = rain()
-    plain.white = 0.2
+    plain[.white] = 0.2
     var roof = plain
     roof.surface = .roof
     let edges = Spectrum.bands(from: 500, to: 4000, perOctave: 1)
@@ -153,10 +153,10 @@ struct NoiseBedTests {
   @Test("its level follows the gust curve to the power of bedModulation")
   func modulation() {
     var still = rain()
-    still.gust = 0.5
-    still.bedModulation = 0
+    still[.gust] = 0.5
+    still[.bedModulation] = 0
     var moving = still
-    moving.bedModulation = 1
+    moving[.bedModulation] = 1
     let bare = tiles(12, of: still, channels: 1).left
     let modulated = tiles(12, of: moving, channels: 1).left
     // White noise has most of its power above the middle, and its difference from frame to frame nearly
@@ -177,7 +177,7 @@ struct NoiseBedTests {
     }
     for low in [false, true] {
       var gusty = still
-      (gusty.gust, gusty.bedModulation) = (0.5, 1)
+      (gusty[.gust], gusty[.bedModulation]) = (0.5, 1)
       var gusts = GustCurve(
         low ? .lowBed : .bed, in: RainBounds(gusty), Timeline(sampleRate: 44_100, frames: nil),
         Source.root(seed: 1))
@@ -190,7 +190,7 @@ struct NoiseBedTests {
     }
     #expect(bare != modulated)
     var half = moving
-    half.gust = 0
+    half[.gust] = 0
     #expect(tiles(12, of: half, channels: 1).left == bare)
   }
 
@@ -223,7 +223,7 @@ struct NoiseBedTests {
   func loudness() {
     func loudness(_ path: any WritableKeyPath<Rain, Double> & Sendable) -> Double {
       var rain = Rain.silent
-      rain.gust = 0
+      rain[.gust] = 0
       rain[keyPath: path] = 0.1
       let (left, right) = tiles(60, of: rain)
       // A-weighting is near the loudness filter for such noise: 1 kHz and above count fully.
@@ -239,7 +239,7 @@ struct NoiseBedTests {
       }
       return CLibrary.decibels(power)
     }
-    let levels = [\Rain.white, \.pink, \.brown].map(loudness)
+    let levels = [\Rain[.white], \.[.pink], \.[.brown]].map(loudness)
     #expect(levels.allSatisfy { abs($0 - levels[1]) < 1.5 }, "\(levels)")
   }
 }

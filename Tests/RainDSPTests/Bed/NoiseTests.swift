@@ -101,14 +101,14 @@ struct NoiseTests {
   @Test("the noise of a bed is the public noise of its key")
   func bed() throws {
     var rain = Rain.silent
-    rain.gust = 0
-    rain.echoTime = 0
-    rain.bedHighpass = 20
-    rain.bedLowpass = 20_000
+    rain[.gust] = 0
+    rain[.echoTime] = 0
+    rain[.bedHighpass] = 20
+    rain[.bedLowpass] = 20_000
     for color in NoiseColor.allCases {
-      rain.white = 0
-      rain.pink = 0
-      rain.brown = 0
+      rain[.white] = 0
+      rain[.pink] = 0
+      rain[.brown] = 0
       rain[color.setting] = 0.01
       let bed = RainDSPTests.rendered(rain, 0..<10_000, channels: 1, seed: 5)
       let row = color.row(sampleRate: 11_025)

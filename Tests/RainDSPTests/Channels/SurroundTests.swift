@@ -10,16 +10,16 @@ struct SurroundTests {
 
   private static var drops: Rain {
     var rain = Rain.silent
-    rain.drops = 20
-    rain.dropLevel = -15
-    rain.echoTime = 0
+    rain[.drops] = 20
+    rain[.dropLevel] = -15
+    rain[.echoTime] = 0
     return rain
   }
 
   @Test("block size, a later start and the way round a loop change no sample", arguments: layouts)
   func blocks(_ layout: ChannelLayout) throws {
     var rain = Rain.everything
-    rain.lfe = 0.5
+    rain[.lfe] = 0.5
     let automation = RainAutomation(rain)
     let whole = try planes(automation, layout, 0..<30_000)
     #expect(try planes(automation, layout, 0..<30_000, blocks: 1013) == whole)
@@ -70,7 +70,7 @@ struct SurroundTests {
   func orders() throws {
     // Echoes come from other sides.
     var rain = Rain.everything
-    rain.echoTime = 0
+    rain[.echoTime] = 0
     let automation = RainAutomation(rain)
     let first = try planes(automation, .firstOrder, 0..<20_000)
     let third = try planes(automation, .thirdOrder, 0..<20_000)
@@ -82,7 +82,7 @@ struct SurroundTests {
   @Test("the bed comes from everywhere alike: each order has its power, and no two channels agree")
   func bed() throws {
     var rain = Rain.silent
-    (rain.white, rain.gust, rain.bedCorrelation) = (0.1, 0, 0)
+    (rain[.white], rain[.gust], rain[.bedCorrelation]) = (0.1, 0, 0)
     let mono = try planes(RainAutomation(rain), .mono, 0..<24_000)[0]
     let power = mono.reduce(0) { $0 + Double($1) * Double($1) } / 24_000
     for layout in [ChannelLayout.firstOrder, .surround5] {
@@ -116,9 +116,9 @@ struct SurroundTests {
   func echoes() throws {
     func energy(_ layout: ChannelLayout, echo: Double) throws -> (all: Double, apart: Double) {
       var rain = Self.drops
-      rain.drops = 600
-      rain.echoTime = echo
-      rain.echoLevel = 0
+      rain[.drops] = 600
+      rain[.echoTime] = echo
+      rain[.echoLevel] = 0
       let sound = try planes(RainAutomation(rain), layout, 0..<110_000)
       let powers = sound.map { $0.reduce(0) { $0 + Double($1) * Double($1) } }
       return (powers.reduce(0, +), powers[0])
@@ -133,7 +133,7 @@ struct SurroundTests {
     }
     // A drop in front sounds from behind, too, but for its echo nothing does.
     var rain = Self.drops
-    rain.echoTime = 0.5
+    rain[.echoTime] = 0.5
     let behind = try planes(RainAutomation(rain), .quad, 0..<110_000).map {
       $0.contains { $0 != 0 }
     }
@@ -143,10 +143,10 @@ struct SurroundTests {
   @Test("the limiter is one for all channels: loud drops keep their directions", arguments: layouts)
   func limiter(_ layout: ChannelLayout) throws {
     var quiet = Self.drops
-    (quiet.drops, quiet.dropLevel) = (2000, 10)
-    quiet.gain = -40
+    (quiet[.drops], quiet[.dropLevel]) = (2000, 10)
+    quiet[.gain] = -40
     var loud = quiet
-    loud.gain = 24
+    loud[.gain] = 24
     let (a, b) = (
       try planes(RainAutomation(quiet), layout, 0..<20_000),
       try planes(RainAutomation(loud), layout, 0..<20_000)
@@ -173,9 +173,9 @@ struct SurroundTests {
   @Test("a drop by itself holds the samples of the rendering", arguments: layouts)
   func recording(_ layout: ChannelLayout) throws {
     var rain = Self.drops
-    rain.gain = 24
-    rain.highpass = 60
-    rain.lfe = 1
+    rain[.gain] = 24
+    rain[.highpass] = 60
+    rain[.lfe] = 1
     var recordings = try DropRecording.Recordings(
       from: 0, of: rain, sampleRate: 11_025, layout: layout, seed: 1)
     let (first, second) = (recordings.next(), recordings.next())
@@ -196,11 +196,11 @@ struct SurroundTests {
     for layout in [ChannelLayout.surround5, .surround7, .surround7Height] {
       var rain = Rain.everything
       // Below the limiter, which is one for all channels.
-      rain.gain = -30
+      rain[.gain] = -30
       var sound = try planes(RainAutomation(rain), layout, 0..<9000)
       #expect(sound[3].allSatisfy { $0 == 0 })
       #expect(sound.enumerated().allSatisfy { $0.offset == 3 || $0.element.contains { $0 != 0 } })
-      rain.lfe = 0.5
+      rain[.lfe] = 0.5
       let with = try planes(RainAutomation(rain), layout, 0..<9000)
       let pole = Elementary.exp(-2 * .pi * 120 / 11_025)
       var (once, twice) = (0.0, 0.0)

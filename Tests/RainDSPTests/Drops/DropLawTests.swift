@@ -13,11 +13,11 @@ struct DropLawTests {
 
   private var rain: Rain {
     var rain = Rain()
-    (rain.puddles, rain.dropLevel) = (0, 0)
-    rain.air = 0
-    rain.bubbleProbability = 1
-    rain.bubbleFrequency = 1500
-    rain.splash = 0.7
+    (rain[.puddles], rain[.dropLevel]) = (0, 0)
+    rain[.air] = 0
+    rain[.bubbleProbability] = 1
+    rain[.bubbleFrequency] = 1500
+    rain[.splash] = 0.7
     return rain
   }
 
@@ -48,11 +48,11 @@ struct DropLawTests {
   @Test("without variation, the size alone decides")
   func size() throws {
     var rain = rain
-    rain.variation = 0
+    rain[.variation] = 0
     for drop in drops(40, in: rain) {
       let size = drop.diameter / 2
       let strength = strength(drop.diameter)
-      expectNear(drop.impact.amplitude, rain.impactAmplitude * strength, "impact amplitude")
+      expectNear(drop.impact.amplitude, rain[.impactAmplitude] * strength, "impact amplitude")
       // D/v: 2 mm at 6.55 m/s.
       expectNear(drop.impact.duration, 0.000305 * size / speed(drop.diameter), "impact duration")
       expectNear(drop.impact.nominalDuration, 0.000305, "nominal duration")
@@ -61,7 +61,7 @@ struct DropLawTests {
       #expect((drop.splash != nil) == (share > 0))
       if let splash = drop.splash {
         // 6 dB over the impact of 2 mm, whose energy is (0.35 A)² D/v.
-        let whole = 2 * 0.7 * 0.35 * rain.impactAmplitude * strength * 0.305.squareRoot()
+        let whole = 2 * 0.7 * 0.35 * rain[.impactAmplitude] * strength * 0.305.squareRoot()
         #expect(
           abs(splash.amplitude / (whole * (share / 0.843).squareRoot()) - 1) < 1e-3,
           "splash amplitude")
@@ -81,9 +81,9 @@ struct DropLawTests {
     "each jitter is log-normal around its setting, clamped at 2.5 sigma, independent of the others")
   func jitters() {
     var rain = rain
-    rain.sizeSpread = 0
-    rain.variation = 1.5
-    rain.pitchSpread = 0
+    rain[.sizeSpread] = 0
+    rain[.variation] = 1.5
+    rain[.pitchSpread] = 0
     let drops = drops(600, in: rain)
     let bubbles = drops.compactMap(\.bubble)
     let splashes = drops.compactMap(\.splash)
@@ -91,7 +91,7 @@ struct DropLawTests {
     let jitters: [(name: String, spread: Double, numbers: [Double])] = [
       (
         "impactJitter", 0.25,
-        drops.map { $0.impact.amplitude / (rain.impactAmplitude * strength(2)) }
+        drops.map { $0.impact.amplitude / (rain[.impactAmplitude] * strength(2)) }
       ),
       ("durationJitter", 0.25, drops.map { $0.impact.duration / 0.000305 }),
       ("splash frequency", 0.5545, splashes.map { $0.frequency / 6600 }),
@@ -119,8 +119,8 @@ struct DropLawTests {
   @Test("pitches spread in octaves, wider upwards than downwards")
   func pitches() {
     var rain = rain
-    rain.sizeSpread = 0
-    rain.pitchSpread = 0.5
+    rain[.sizeSpread] = 0
+    rain[.pitchSpread] = 0.5
     let octaves = drops(600, in: rain).compactMap(\.bubble).map {
       CLibrary.logarithm2($0.frequency / 1500) / 0.5
     }
@@ -133,11 +133,11 @@ struct DropLawTests {
   @Test("number, strength and chirp of bubbles follow their laws")
   func bubbles() {
     var rain = rain
-    rain.bubbleJitter = 0
-    rain.pitchSpread = 0
-    rain.sizeSpread = 0
-    rain.bubbleProbability = 0.3
-    rain.chirp = 0.2
+    rain[.bubbleJitter] = 0
+    rain[.pitchSpread] = 0
+    rain[.sizeSpread] = 0
+    rain[.bubbleProbability] = 0.3
+    rain[.chirp] = 0.2
     let bubbles = drops(3000, in: rain).compactMap(\.bubble)
     // 900 ± 5 √(3000 · 0.3 · 0.7).
     #expect(abs(bubbles.count - 900) < 126)
@@ -150,7 +150,7 @@ struct DropLawTests {
     #expect(chirps.kolmogorovSmirnov { $0 } < Sample.fiveStandardErrors)
     #expect(abs(strengths.correlation(with: chirps)) < 5 / 900.squareRoot())
     // Without the spread, and with every jitter at 0, bubbles of one size are equally strong.
-    rain.bubbleSpread = 0
+    rain[.bubbleSpread] = 0
     let even = Set(self.drops(300, in: rain).compactMap { $0.bubble?.amplitude })
     #expect(even.count == 1 && abs((even.first ?? 0) / full - 1) < 1e-9)
   }
@@ -158,12 +158,12 @@ struct DropLawTests {
   @Test("where too many parts would sound at once, fewer drops have them, as loud together")
   func crowds() {
     var rain = rain
-    rain.bubbleDecay = 5
-    rain.impactDuration = 90
-    rain.splashDecay = 30
-    rain.drops = 60
+    rain[.bubbleDecay] = 5
+    rain[.impactDuration] = 90
+    rain[.splashDecay] = 30
+    rain[.drops] = 60
     let calm = drops(10_000, in: rain)
-    rain.drops = 1_000_000
+    rain[.drops] = 1_000_000
     let crowd = drops(10_000, in: rain)
     func expectBound(_ name: String, _ part: (Drop) -> (amplitude: Double, seconds: Double)?) {
       var power = (calm: 0.0, crowd: 0.0)
@@ -213,10 +213,10 @@ struct DropLawTests {
   @Test("air lowers the cutoff of far drops: an octave every 4 m at 1")
   func air() throws {
     var rain = rain
-    rain.variation = 0
-    rain.sizeSpread = 0
+    rain[.variation] = 0
+    rain[.sizeSpread] = 0
     let clear = drops(20, in: rain)
-    rain.air = 0.8
+    rain[.air] = 0.8
     for (drop, bare) in zip(drops(20, in: rain), clear) {
       let edge = 18_000 * CLibrary.exponential2(-0.8 * (drop.distance - 1) / 4)
       let found = try #require(drop.bubble).amplitude
@@ -231,7 +231,7 @@ struct DropLawTests {
   @Test("plates and cloth ring by their law and sound with the force; ground does neither")
   func modes() throws {
     var rain = rain
-    rain.variation = 0
+    rain[.variation] = 0
     for surface in Surface.allCases {
       rain.surface = surface
       let response = surface.response
@@ -253,8 +253,8 @@ struct DropLawTests {
   func give() {
     for (surface, give) in [(Surface.concrete, 1.0), (.ground, 1.4), (.leaves, 1.5)] {
       var rain = rain
-      rain.variation = 0
-      rain.sizeSpread = 0
+      rain[.variation] = 0
+      rain[.sizeSpread] = 0
       rain.surface = surface
       #expect(
         drops(5, in: rain).allSatisfy {
@@ -267,8 +267,8 @@ struct DropLawTests {
     "drips have fallen from 1 m: they strike softer than raindrops of their size, and near or far")
   func fallOfDrips() {
     var rain = rain
-    rain.variation = 0
-    rain.drips = 1
+    rain[.variation] = 0
+    rain[.drips] = 1
     for drop in drops(50, in: rain) {
       let terminal = 9.65 - 10.3 * CLibrary.exponential(-0.6 * drop.diameter)
       let fallen =
@@ -276,7 +276,7 @@ struct DropLawTests {
       // 4.2 m/s from 1 m, as the drag allows.
       #expect((4...4.4).contains(fallen))
       let strength = CLibrary.power(drop.diameter / 2, 1.5) * fallen / 6.5477
-      #expect(abs(drop.impact.amplitude / (rain.impactAmplitude * strength) - 1) < 1e-4)
+      #expect(abs(drop.impact.amplitude / (rain[.impactAmplitude] * strength) - 1) < 1e-4)
       #expect((1...6).contains(drop.distance))
     }
   }
@@ -284,9 +284,9 @@ struct DropLawTests {
   @Test("the low-pass of the air is its recursion, frame by frame")
   func dulled() {
     var rain = rain
-    rain.splash = 0
-    rain.bubbleProbability = 0
-    rain.air = 1
+    rain[.splash] = 0
+    rain[.bubbleProbability] = 0
+    rain[.air] = 1
     for drop in drops(10, in: rain) {
       let rate = 44_100
       let count = drop.timing(sampleRate: rate).frames
@@ -306,10 +306,10 @@ struct DropLawTests {
   func water() {
     var rain = rain
     rain.surface = .water
-    rain.bubbleProbability = 0
-    rain.bubbleFrequency = 3000
-    rain.intensity = 10
-    rain.pitchSpread = 0
+    rain[.bubbleProbability] = 0
+    rain[.bubbleFrequency] = 3000
+    rain[.intensity] = 10
+    rain[.pitchSpread] = 0
     let drops = drops(6000, in: rain)
     func share(_ range: Range<Double>) -> Double {
       let some = drops.filter { range.contains($0.diameter) }
@@ -333,8 +333,8 @@ struct DropLawTests {
   @Test("the pitch of a bubble stays within hearing, so that 44.1 kHz can carry it")
   func highest() {
     var rain = rain
-    rain.bubbleFrequency = 18_000
-    rain.pitchSpread = 3
+    rain[.bubbleFrequency] = 18_000
+    rain[.pitchSpread] = 3
     for drop in drops(200, in: rain) {
       guard let bubble = drop.bubble else { continue }
       #expect(bubble.frequency <= 18_000 && bubble.frames(sampleRate: 44_100) > 0)
@@ -344,12 +344,12 @@ struct DropLawTests {
   @Test("dropLevel is the level of all drops in decibels, and drips are drops of 4 mm and more")
   func levelAndDrips() {
     var louder = rain
-    louder.dropLevel = 6
+    louder[.dropLevel] = 6
     for (a, b) in zip(drops(20, in: rain), drops(20, in: louder)) {
       expectNear(b.level / a.level, CLibrary.power(10, 0.3), "level")
     }
     var dripping = rain
-    dripping.drips = 0.25
+    dripping[.drips] = 0.25
     func large(_ rain: Rain) -> Double {
       Double(drops(2000, in: rain).count { $0.diameter >= 4 }) / 2000
     }

@@ -49,14 +49,14 @@ struct DropPeaksTests {
     for value in Self.extremes(setting) {
       for surface in [Surface.open, .water, .metal] {
         var rain = Rain()
-        (rain.surface, rain.puddles) = (surface, 0.5)
+        (rain.surface, rain[.puddles]) = (surface, 0.5)
         rain[setting] = value
         if (try? rain.validate()) == nil { continue }
         let label = Comment("\(setting.name) \(value) on \(surface)")
         for (_, drop) in try Drops(rain, in: 0..<40_000, sampleRate: 8000).prefix(20) {
           #expect(drop.peaks(sampleRate: 8000).loudest.isFinite, label)
         }
-        if rain.drops > 20_000 || rain.patterRate > 20_000 { continue }
+        if rain[.drops] > 20_000 || rain[.patterRate] > 20_000 { continue }
         var renderer = try RainRenderer(rain, sampleRate: 8000)
         let sound = rendered(by: &renderer, frames: 2 * Tile.frames, channels: 2)
         #expect(sound.allSatisfy { $0.isFinite }, label)

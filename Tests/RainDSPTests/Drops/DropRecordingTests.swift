@@ -8,9 +8,9 @@ struct DropRecordingTests {
   /// So few drops that none rings into the next, and nothing else.
   private var rain: Rain {
     var rain = Rain.silent
-    rain.drops = 20
-    rain.echoTime = 0
-    rain.gust = 0
+    rain[.drops] = 20
+    rain[.echoTime] = 0
+    rain[.gust] = 0
     return rain
   }
 
@@ -19,8 +19,8 @@ struct DropRecordingTests {
     for surface in [Surface.open, .ground, .water, .glass] {
       var rain = rain
       rain.surface = surface
-      rain.gain = 5
-      rain.gust = surface == .open && channels == 1 ? 0.3 : 0
+      rain[.gain] = 5
+      rain[.gust] = surface == .open && channels == 1 ? 0.3 : 0
       for number in 0..<(surface == .open ? 2 : 1) {
         let recording = try #require(
           try DropRecording(number: number, of: rain, sampleRate: 22_050, channels: channels))
@@ -45,7 +45,7 @@ struct DropRecordingTests {
   func tone(channels: Int) throws {
     for (lowpass, highpass) in [(900.0, 20.0), (20_000, 300), (2500, 80)] {
       var rain = rain
-      (rain.lowpass, rain.highpass) = (lowpass, highpass)
+      (rain[.lowpass], rain[.highpass]) = (lowpass, highpass)
       let recording = try #require(
         try DropRecording(number: 0, of: rain, sampleRate: 22_050, channels: channels))
       let frames = recording.samples.count / channels
@@ -63,12 +63,12 @@ struct DropRecordingTests {
   func parts() throws {
     var rain = rain
     rain.surface = .water
-    rain.bubbleAmplitude = 0
+    rain[.bubbleAmplitude] = 0
     let silent = try #require(try DropRecording(number: 0, of: rain))
     #expect(silent.timing.bubble.isEmpty && silent.timing.delay.isEmpty)
     #expect(silent.timing.modes.isEmpty && !silent.timing.splash.isEmpty)
     rain.surface = .metal
-    rain.splash = 0
+    rain[.splash] = 0
     let metal = try #require(try DropRecording(number: 0, of: rain))
     #expect(metal.timing.modes.count > metal.timing.impact.count && metal.timing.splash.isEmpty)
   }
@@ -76,7 +76,7 @@ struct DropRecordingTests {
   @Test("drops are counted in the order in which they strike")
   func order() throws {
     var rain = rain
-    rain.drops = 300
+    rain[.drops] = 300
     let frames = try Drops(rain, in: 0..<180 * 8000, sampleRate: 8000).map(\.frame)
     try #require(frames.count > 500)
     for number in [0, 1, 17, 299, 300, 500] {
@@ -93,9 +93,9 @@ struct DropRecordingTests {
   @Test("holds no patter, bed or echo")
   func noise() throws {
     var noisy = rain
-    noisy.pink = 0.3
-    noisy.patterRate = 5000
-    noisy.echoTime = 0.5
+    noisy[.pink] = 0.3
+    noisy[.patterRate] = 5000
+    noisy[.echoTime] = 0.5
     let one = try #require(try DropRecording(number: 0, of: rain, sampleRate: 8000))
     let other = try #require(try DropRecording(number: 0, of: noisy, sampleRate: 8000))
     #expect(one.onset == other.onset && one.samples == other.samples)

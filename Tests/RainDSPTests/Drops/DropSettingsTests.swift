@@ -66,7 +66,7 @@ struct DropSettingsTests {
     var rain = Rain()
     // With bubbles in some of the drops.
     rain.surface = .ground
-    rain.puddles = 0.3
+    rain[.puddles] = 0.3
     return rain
   }
 
@@ -75,10 +75,10 @@ struct DropSettingsTests {
     var rain = base
     let (range, number) = (setting.row.range, rain[setting])
     switch setting {
-    case .rainfall: rain.rainfall = 40
+    case .rainfall: rain[.rainfall] = 40
     case .surface: rain.surface = .water
     case .impactShape: rain.impactShape = .halfSine
-    case .distance: rain.distance = 3
+    case .distance: rain[.distance] = 3
     default:
       let up = number + 0.4 * (range.upperBound - number)
       rain[setting] = up > number ? up : number - 0.4 * (number - range.lowerBound)
@@ -120,8 +120,8 @@ struct DropSettingsTests {
     func bubbles(_ probability: Double) -> [String?] {
       var rain = Self.base
       rain.surface = .open
-      rain.puddles = 0
-      rain.bubbleProbability = probability
+      rain[.puddles] = 0
+      rain[.bubbleProbability] = probability
       return drops(in: rain).map { drop in
         drop["bubble"] == "one"
           ? drop.filter { $0.key.hasPrefix("bubble.") }.sorted { $0.key < $1.key }.description
@@ -143,16 +143,16 @@ struct DropSettingsTests {
       }
     }
     var base = Self.base
-    base.drops = 60
-    base.gust = 0
+    base[.drops] = 60
+    base[.gust] = 0
     let before = try onsets(base)
     for setting in Setting.allCases {
       var rain = Self.changed(setting)
       let movesOnsets = [
         .gust, .drift, .drops, .regularity, .rainfall, .eaves,
       ].contains(setting)
-      if setting != .drops { rain.drops = 60 }
-      if setting != .gust { rain.gust = 0 }
+      if setting != .drops { rain[.drops] = 60 }
+      if setting != .gust { rain[.gust] = 0 }
       #expect(try movesOnsets || onsets(rain) == before, "\(setting.name)")
     }
   }

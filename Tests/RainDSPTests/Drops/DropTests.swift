@@ -18,8 +18,8 @@ struct DropTests {
   @Test("the delay of a blow is silent, begins where it has faded away, and has its length")
   func delay() throws {
     var rain = Rain()
-    rain.splash = 0
-    rain.bubbleProbability = 1
+    rain[.splash] = 0
+    rain[.bubbleProbability] = 1
     for rate in [22_050, 44_100, 96_000] {
       for index in 0..<20 {
         let drop = drop(index, in: rain)
@@ -80,10 +80,12 @@ struct DropTests {
     for frequency in [20.0, 110, 800, 2200, 4000, 12_000, 18_000] {
       for decay in [5.0, 60, 240, 1000, 5000] {
         var rain = Rain()
-        (rain.variation, rain.sizeSpread, rain.bubbleProbability, rain.puddles) = (0, 0, 1, 0)
-        (rain.impactAmplitude, rain.splash, rain.air, rain.distanceRatio) = (0, 0, 0, 1)
-        (rain.bubbleAmplitude, rain.chirp) = (0.7, 0)
-        (rain.bubbleFrequency, rain.bubbleDecay) = (frequency, decay)
+        (rain[.variation], rain[.sizeSpread], rain[.bubbleProbability], rain[.puddles]) = (
+          0, 0, 1, 0
+        )
+        (rain[.impactAmplitude], rain[.splash], rain[.air], rain[.distanceRatio]) = (0, 0, 0, 1)
+        (rain[.bubbleAmplitude], rain[.chirp]) = (0.7, 0)
+        (rain[.bubbleFrequency], rain[.bubbleDecay]) = (frequency, decay)
         let drop = drop(0, in: rain)
         let peak = frames(drop, sampleRate: 192_000).map(\.magnitude).max() ?? 0
         // In clear air the edge lies at 18 kHz.
@@ -109,8 +111,8 @@ struct DropTests {
   @Test("the silence between the ticks of a splash holds no subnormal numbers, which are slow")
   func subnormal() {
     var rain = Rain()
-    rain.splash = 2
-    rain.splashDecay = 30
+    rain[.splash] = 2
+    rain[.splashDecay] = 30
     for index in 0..<20 {
       let frames = frames(drop(index, in: rain), sampleRate: 192_000)
       #expect(frames.allSatisfy { !$0.isSubnormal })
@@ -120,7 +122,7 @@ struct DropTests {
   @Test("the bubble sets in at the same time at every sample rate")
   func bubbleTime() throws {
     var rain = Rain()
-    rain.bubbleProbability = 1
+    rain[.bubbleProbability] = 1
     for index in 0..<20 {
       let drop = drop(index, in: rain)
       let exact = Double(drop.timing(sampleRate: 192_000).bubble.lowerBound) / 192_000
@@ -137,7 +139,7 @@ struct DropTests {
   func noDelay() {
     for shape in ImpactShape.allCases {
       var rain = Rain()
-      (rain.delay, rain.impactShape, rain.bubbleProbability) = (0, shape, 1)
+      (rain[.delay], rain.impactShape, rain[.bubbleProbability]) = (0, shape, 1)
       let drop = drop(1, in: rain)
       let timing = drop.timing(sampleRate: 44_100)
       let start = Int(drop.delayStart * 44_100 + 0.5)
@@ -150,34 +152,34 @@ struct DropTests {
     var extremes: [Rain] = [Rain()]
     for shape in ImpactShape.allCases {
       var rain = Rain()
-      rain.variation = 2
-      rain.intensity = 200
-      rain.sizeSpread = 1.5
+      rain[.variation] = 2
+      rain[.intensity] = 200
+      rain[.sizeSpread] = 1.5
       rain.impactShape = shape
-      rain.impactDuration = 100
-      rain.durationJitter = 1
-      rain.splashDecay = 30
-      rain.delay = 80
-      rain.delayJitter = 1
-      rain.bubbleProbability = 1
-      rain.bubbleFrequency = 20
-      rain.bubbleDecay = 5
-      rain.pitchSpread = 3
-      rain.decayJitter = 1
+      rain[.impactDuration] = 100
+      rain[.durationJitter] = 1
+      rain[.splashDecay] = 30
+      rain[.delay] = 80
+      rain[.delayJitter] = 1
+      rain[.bubbleProbability] = 1
+      rain[.bubbleFrequency] = 20
+      rain[.bubbleDecay] = 5
+      rain[.pitchSpread] = 3
+      rain[.decayJitter] = 1
       extremes.append(rain)
-      rain.bubbleFrequency = 18_000
-      rain.bubbleDecay = 20
-      rain.durationJitter = 0.3
-      rain.delayJitter = 0.3
-      rain.decayJitter = 0.3
-      rain.impactDuration = 3
-      rain.delay = 10
-      rain.splashDecay = 5
+      rain[.bubbleFrequency] = 18_000
+      rain[.bubbleDecay] = 20
+      rain[.durationJitter] = 0.3
+      rain[.delayJitter] = 0.3
+      rain[.decayJitter] = 0.3
+      rain[.impactDuration] = 3
+      rain[.delay] = 10
+      rain[.splashDecay] = 5
       extremes.append(rain)
-      rain.sizeSpread = 0
+      rain[.sizeSpread] = 0
       rain.surface = .metal
-      rain.impactDuration = 0.05
-      rain.variation = 0
+      rain[.impactDuration] = 0.05
+      rain[.variation] = 0
       extremes.append(rain)
     }
     for rain in extremes {
@@ -197,12 +199,12 @@ struct DropTests {
   func tightBound() {
     for surface in [Surface.open, .metal, .water] {
       var rain = Rain()
-      rain.splash = 0
+      rain[.splash] = 0
       rain.surface = surface
-      rain.variation = 0
-      rain.sizeSpread = 0
-      rain.air = 0
-      rain.bubbleProbability = 1
+      rain[.variation] = 0
+      rain[.sizeSpread] = 0
+      rain[.air] = 0
+      rain[.bubbleProbability] = 1
       let most = DropLaw(validated: rain).mostFrames(sampleRate: 44_100)
       for index in 0..<20 where surface == .metal || drop(index, in: rain).bubble != nil {
         let frames = drop(index, in: rain).timing(sampleRate: 44_100).frames
@@ -215,20 +217,20 @@ struct DropTests {
   func extremes() {
     // Short and sudden: the smallest drops, bubbles that decay within a frame.
     var sudden = Rain()
-    sudden.variation = 2
-    sudden.sizeSpread = 1.5
-    sudden.intensity = 0.1
-    sudden.impactDuration = 0.05
-    sudden.durationJitter = 1
-    sudden.splashDecay = 0.2
-    sudden.bubbleProbability = 1
-    sudden.bubbleFrequency = 20
-    sudden.bubbleDecay = 5000
-    sudden.pitchSpread = 3
-    sudden.decayJitter = 1
-    sudden.air = 1
-    sudden.distance = 0.25
-    sudden.distanceRatio = 200
+    sudden[.variation] = 2
+    sudden[.sizeSpread] = 1.5
+    sudden[.intensity] = 0.1
+    sudden[.impactDuration] = 0.05
+    sudden[.durationJitter] = 1
+    sudden[.splashDecay] = 0.2
+    sudden[.bubbleProbability] = 1
+    sudden[.bubbleFrequency] = 20
+    sudden[.bubbleDecay] = 5000
+    sudden[.pitchSpread] = 3
+    sudden[.decayJitter] = 1
+    sudden[.air] = 1
+    sudden[.distance] = 0.25
+    sudden[.distanceRatio] = 200
     for rate in [8000, 22_050] {
       for index in 0..<600 {
         #expect(frames(drop(index, in: sudden), sampleRate: rate).allSatisfy { $0.isFinite })
@@ -239,12 +241,12 @@ struct DropTests {
   @Test("an impact that the air dulls fades out and is not cut off")
   func dulledImpact() {
     var rain = Rain()
-    rain.splash = 0
-    rain.puddles = 0
+    rain[.splash] = 0
+    rain[.puddles] = 0
     rain.impactShape = .halfSine
-    rain.air = 1
-    rain.distance = 0.5
-    rain.distanceRatio = 60
+    rain[.air] = 1
+    rain[.distance] = 0.5
+    rain[.distanceRatio] = 60
     for index in 0..<30 {
       let frames = frames(drop(index, in: rain), sampleRate: 44_100)
       let peak = frames.map(\.magnitude).max() ?? 0
@@ -256,8 +258,8 @@ struct DropTests {
   @Test("a drop has faded away after 0.7 s, whatever its settings")
   func longest() {
     var rain = Rain()
-    (rain.bubbleFrequency, rain.bubbleDecay, rain.bubbleProbability) = (20, 5, 1)
-    (rain.impactDuration, rain.surface) = (100, .water)
+    (rain[.bubbleFrequency], rain[.bubbleDecay], rain[.bubbleProbability]) = (20, 5, 1)
+    (rain[.impactDuration], rain.surface) = (100, .water)
     var cut = 0
     for index in 0..<30 {
       let drop = drop(index, in: rain)
@@ -277,7 +279,7 @@ struct DropTests {
   @Test("gains are level, distance and pan; mono has no pan")
   func gains() {
     var rain = Rain()
-    rain.drops = 1000
+    rain[.drops] = 1000
     for index in 0..<50 {
       let drop = drop(index, in: rain)
       let mono = Double(drop.gains(.mono)[0])
@@ -285,7 +287,7 @@ struct DropTests {
       // Equal power: 1 and 1 in front.
       let power = Double(left) * Double(left) + Double(right) * Double(right)
       #expect(abs(power / (2 * mono * mono) - 1) < 1e-5)
-      let pan = ChannelLayout.stereo.gains(azimuth: drop.azimuth, width: rain.width)
+      let pan = ChannelLayout.stereo.gains(azimuth: drop.azimuth, width: rain[.width])
       #expect(abs(Double(left) - mono * pan[0]) < 1e-6)
       #expect(abs(Double(right) - mono * pan[1]) < 1e-6)
       let near = self.drop(0, in: rain)
@@ -294,11 +296,11 @@ struct DropTests {
           < 1e-5)
     }
     // Four times as many drops as 4,000 a minute, each at half the level.
-    rain.drops = 4000
+    rain[.drops] = 4000
     let full = drop(3, in: rain).gains(.mono)[0]
-    rain.drops = 16_000
+    rain[.drops] = 16_000
     #expect(abs(drop(3, in: rain).gains(.mono)[0] * 2 / full - 1) < 1e-6)
-    rain.drops = 20
+    rain[.drops] = 20
     #expect(drop(3, in: rain).gains(.mono)[0] == full)
   }
 

@@ -6,8 +6,8 @@ import Testing
 struct DropsTests {
   private var rain: Rain {
     var rain = Rain()
-    rain.drops = 6000
-    rain.gust = 0.4
+    rain[.drops] = 6000
+    rain[.gust] = 0.4
     return rain
   }
 
@@ -53,7 +53,7 @@ struct DropsTests {
       #expect(throws: InvalidSetting.self, performing: body)?.description
     }
     var dry = Rain()
-    dry.drops = -1
+    dry[.drops] = -1
 
     let range = "it has to lie within"
     let noDrops = "drops is -1; \(range) 0 to 1000000"

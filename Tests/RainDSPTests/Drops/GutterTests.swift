@@ -7,8 +7,8 @@ import Testing
 struct GutterTests {
   private func gutter(_ level: Double) -> Rain {
     var rain = Rain.silent
-    rain.gutter = level
-    rain.echoTime = 0
+    rain[.gutter] = level
+    rain[.echoTime] = 0
     return rain
   }
 

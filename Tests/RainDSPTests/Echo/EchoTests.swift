@@ -8,10 +8,10 @@ struct EchoTests {
   /// A rain whose taps live long, or, with drops that fall so many times a second, as long as the gaps between them.
   private func rain(_ time: Double, pulses: Double = 300, perSecond: Double = 0) -> Rain {
     var rain = Rain()
-    rain.echoTime = time
-    rain.echoDensity = pulses
-    rain.patterRate = 0
-    rain.drops = 60 * perSecond
+    rain[.echoTime] = time
+    rain[.echoDensity] = pulses
+    rain[.patterRate] = 0
+    rain[.drops] = 60 * perSecond
     return rain
   }
 
@@ -71,8 +71,8 @@ struct EchoTests {
     let end = 10.0
     func sound(_ layout: ChannelLayout, _ setting: Setting, to number: Double) throws -> [Float] {
       var rain = rain(1, perSecond: 2)
-      (rain.width, rain.spacing, rain.dropLevel) = (0.5, 0.02, -20)
-      rain.pink = 0
+      (rain[.width], rain[.spacing], rain[.dropLevel]) = (0.5, 0.02, -20)
+      rain[.pink] = 0
       let curve = RainAutomation.Curve(
         setting, [.init(at: 0, rain[setting]), .init(at: end, number)])
       var renderer = try RainRenderer(
@@ -184,7 +184,7 @@ struct EchoTests {
     // J₀(π/2 · width), from a table of Bessel functions.
     for (width, expected) in [(0.0, 1.0), (0.5, 0.851_6), (0.78, 0.658_8), (1, 0.472_0)] {
       var rain = rain(0.1, pulses: 1000, perSecond: 200)
-      (rain.width, rain.spacing) = (width, 0)
+      (rain[.width], rain[.spacing]) = (width, 0)
       let echo = response(
         rain, sampleRate: 8000, layout: .stereo, onsets: drizzle(tiles: 60), tiles: 60
       ).channels
@@ -277,7 +277,7 @@ struct EchoTests {
   func distances() {
     var rain = Rain()
     for (decibels, critical) in [(0.0, 1.0), (-6.020_6, 2), (6, 0.501_2)] {
-      rain.echoLevel = decibels
+      rain[.echoLevel] = decibels
       #expect(abs(EchoLaw.scattered(distance: critical, of: rain) - 0.5) < 1e-4)
       #expect(abs(EchoLaw.scattered(distance: 3 * critical, of: rain) - 0.9) < 1e-4)
     }

@@ -112,7 +112,7 @@ struct ToneBandsTests {
     let none = ToneBands.areNeeded(by: RainBounds(Rain()), sampleRate: 44_100)
     #expect(!none)
     var high = Rain()
-    high.tone16000 = 24
+    high[.tone16000] = 24
     #expect(
       rendered(high, 0..<20_000, sampleRate: 8000) == rendered(Rain(), 0..<20_000, sampleRate: 8000)
     )

@@ -62,7 +62,7 @@ struct LimiterTests {
     var rain = Rain()
     #expect(Limiter.gain(of: rain) == 1)
     for decibels in [-60.0, -6, 3, 24] {
-      rain.gain = decibels
+      rain[.gain] = decibels
       #expect(
         abs(Double(Limiter.gain(of: rain)) / CLibrary.power(10, decibels / 20) - 1) < 1e-6)
     }

@@ -53,19 +53,19 @@ struct StemLevelTests {
   func separation() throws {
     var rain = Rain.everything
     // Below the knee, the limiter leaves each alone.
-    (rain.lowpass, rain.gain) = (20_000, -40)
+    (rain[.lowpass], rain[.gain]) = (20_000, -40)
     let frames = 0..<20_000
     let all = try stems(RainAutomation(rain), frames).stems
     var drops = rain
-    drops.patterRate = 0
-    (drops.white, drops.pink, drops.brown) = (0, 0, 0)
+    drops[.patterRate] = 0
+    (drops[.white], drops[.pink], drops[.brown]) = (0, 0, 0)
     let alone = try stems(RainAutomation(drops), frames).stems
     #expect(alone[0].left == all[0].left && alone[0].right == all[0].right)
     // What remains of the patter is rounding.
     #expect(alone[1].left.allSatisfy { $0.magnitude < 1e-6 })
     #expect(alone[3].left.allSatisfy { $0 == 0 })
     var bed = rain
-    (bed.drops, bed.eaves, bed.gutter, bed.patterRate) = (0, 0, 0, 0)
+    (bed[.drops], bed[.eaves], bed[.gutter], bed[.patterRate]) = (0, 0, 0, 0)
     let noise = try stems(RainAutomation(bed), frames).stems
     #expect(noise[3].left == all[3].left && noise[3].right == all[3].right)
     #expect(noise[0].left.allSatisfy { $0 == 0 } && noise[2].left.allSatisfy { $0 == 0 })
@@ -77,7 +77,7 @@ struct StemLevelTests {
     arguments: [ChannelLayout.mono, .stereo, .quad, .firstOrder])
   func wet(layout: ChannelLayout) throws {
     var rain = Rain.everything
-    (rain.gain, rain.dropLevel) = (16, 0)
+    (rain[.gain], rain[.dropLevel]) = (16, 0)
     let moving = try RainAutomation(
       rain,
       curves: [
@@ -96,7 +96,7 @@ struct StemLevelTests {
   @Test("a renderer that keeps them renders the same samples, in a loop too")
   func sameSamples() throws {
     var rain = Rain.everything
-    rain.drops = 20_000
+    rain[.drops] = 20_000
     for loop in [nil, 20_000] {
       let frames = 17_000..<20_000
       let mix = try stems(RainAutomation(rain), frames, loop: loop).mix

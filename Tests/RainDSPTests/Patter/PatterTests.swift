@@ -8,14 +8,14 @@ struct PatterTests {
   /// Ticks alone, all at one distance, without gusts.
   private func rain(rate: Double, low: Double = 1000, high: Double = 8000) -> Rain {
     var rain = Rain.silent
-    rain.patterRate = rate
-    rain.patterLevel = 0.05
-    rain.patterLow = low
-    rain.patterHigh = high
-    rain.patterRatio = 1
-    rain.patterGust = 0
-    rain.patterCluster = 0
-    rain.echoTime = 0
+    rain[.patterRate] = rate
+    rain[.patterLevel] = 0.05
+    rain[.patterLow] = low
+    rain[.patterHigh] = high
+    rain[.patterRatio] = 1
+    rain[.patterGust] = 0
+    rain[.patterCluster] = 0
+    rain[.echoTime] = 0
     return rain
   }
 
@@ -36,8 +36,8 @@ struct PatterTests {
   @Test("its RMS is patterLevel at every range of distances")
   func distances() {
     var rain = rain(rate: 8000)
-    rain.patterDistance = 1.2
-    rain.patterRatio = 5
+    rain[.patterDistance] = 1.2
+    rain[.patterRatio] = 5
     let sound = rendered(rain, 0..<2 * 22_050, sampleRate: 22_050, channels: 1)
     // The mean of the squared energies over the squared mean, of 1/r² over a ring: with
     // q = (r1/r0)², (1/q) (q - 1)²/ln² q; times 1.65 for the pan.
@@ -53,8 +53,8 @@ struct PatterTests {
     let rate = 44_100
     // Near and far ticks: pitch and distance are independent.
     var rain = rain(rate: 6000, low: 300, high: 15_000)
-    rain.patterDistance = 1.2
-    rain.patterRatio = 5
+    rain[.patterDistance] = 1.2
+    rain[.patterRatio] = 5
     let sound = rendered(rain, 0..<3 * rate, sampleRate: rate)
     for side in 0...1 {
       let spectrum = Spectrum(of: channel(side, of: sound), sampleRate: rate, segment: 4096)
@@ -79,7 +79,7 @@ struct PatterTests {
   @Test("left and right are equally loud and hear different ticks")
   func channels() {
     var wide = rain(rate: 4000)
-    wide.width = 1
+    wide[.width] = 1
     let sound = rendered(wide, 0..<2 * 11_025, sampleRate: 11_025)
     let left = Sample(channel(0, of: sound))
     let right = Sample(channel(1, of: sound))
@@ -90,7 +90,7 @@ struct PatterTests {
     #expect((0.1..<0.5).contains(left.correlation(with: right)))
     // At width 0 all of them.
     var narrow = rain(rate: 1000)
-    narrow.width = 0
+    narrow[.width] = 0
     let middle = rendered(narrow, 0..<4096, sampleRate: 22_050)
     #expect(channel(0, of: middle) == channel(1, of: middle))
   }
@@ -99,7 +99,7 @@ struct PatterTests {
   func clusters() {
     func roughness(_ cluster: Double) -> Double {
       var rain = rain(rate: 1000, low: 2000, high: 4000)
-      rain.patterCluster = cluster
+      rain[.patterCluster] = cluster
       let sound = rendered(rain, 0..<3 * 11_025, sampleRate: 11_025, channels: 1)
       // Powers of 50 ms.
       let powers = Sample((0..<60).map { energy(sound[$0 * 551..<($0 + 1) * 551]) })
@@ -113,13 +113,13 @@ struct PatterTests {
   @Test("its level follows the gust curve of the drops, by patterGust")
   func gusts() {
     var rain = rain(rate: 600, low: 2000, high: 4000)
-    rain.patterGust = 0.8
-    rain.gustTime = 4
+    rain[.patterGust] = 0.8
+    rain[.gustTime] = 4
     let sound = rendered(rain, 0..<12 * 11_025, sampleRate: 11_025, channels: 1)
     let half = 11_025 / 2
     let powers = Sample((0..<23).map { energy(sound[$0 * half..<($0 + 1) * half]) })
     var gusty = rain
-    gusty.patterGust = 0.8
+    gusty[.patterGust] = 0.8
     var gusts = GustCurve(
       .patter, in: RainBounds(gusty), Timeline(sampleRate: 11_025, frames: nil),
       Source.root(seed: 1))
@@ -181,7 +181,7 @@ struct PatterTests {
     #expect(!table.range(of: 0).isEmpty)
     #expect(table.range(of: table.count - 1).isEmpty)
     var high = rain(rate: 1000, low: 5000, high: 8000)
-    high.patterDistance = 1
+    high[.patterDistance] = 1
     #expect(rendered(high, 0..<4096, sampleRate: 8000).allSatisfy { $0 == 0 })
   }
 
@@ -189,7 +189,7 @@ struct PatterTests {
   func grid() {
     let rate = 44_100
     var rain = rain(rate: 40, low: 3000, high: 6000)
-    rain.patterGust = 0
+    rain[.patterGust] = 0
     for loop in [nil, rate + 3] {
       let timeline = Timeline(sampleRate: rate, frames: loop)
       var patter = Patter(

@@ -9,10 +9,10 @@ struct DropScheduleTests {
     perMinute: Double, gust: Double, sampleRate: Int, seed: UInt64
   ) -> DropSchedule {
     var rain = Rain()
-    rain.drops = perMinute
-    rain.gust = gust
+    rain[.drops] = perMinute
+    rain[.gust] = gust
     // Gusts of a second or two, so that a test of some seconds has many of them.
-    rain.gustTime = 2
+    rain[.gustTime] = 2
     return DropSchedule(
       of: rain, Timeline(sampleRate: sampleRate, frames: nil), root: Source.root(seed: seed))
   }
@@ -159,8 +159,8 @@ struct DropScheduleTests {
     run: Int = Tile.frames
   ) -> [Arrival] {
     var rain = Rain()
-    rain.drops = perMinute
-    rain.regularity = regularity
+    rain[.drops] = perMinute
+    rain[.regularity] = regularity
     var schedule = DropSchedule(
       of: rain, Timeline(sampleRate: 8000, frames: loop), root: Source.root(seed: 5))
     schedule.seek(to: frames.lowerBound)
@@ -238,7 +238,7 @@ extension DropSchedule {
   fileprivate init(of rain: Rain, _ timeline: Timeline, root: RandomKey) {
     self.init(nearDropsOf: RainBounds(rain), timeline: timeline, root: root)
     apply(
-      perMinute: rain.drops, regularity: rain.regularity, AutomationReader(rain, timeline),
+      perMinute: rain[.drops], regularity: rain[.regularity], AutomationReader(rain, timeline),
       startingAt: 0)
   }
 }

@@ -68,8 +68,8 @@ struct EavesTests {
   @Test("a place drips at one spot, drops of one size, into water or from leaves onto leaves")
   func places() throws {
     var rain = Rain.silent
-    rain.eaves = 3
-    rain.puddles = 0
+    rain[.eaves] = 3
+    rain[.puddles] = 0
     for (surface, below) in [(Surface.metal, Surface.water), (.open, .water), (.leaves, .leaves)] {
       rain.surface = surface
       let drops = try Drops(rain, in: 0..<44_100 * 60).map(\.drop)
@@ -86,7 +86,7 @@ struct EavesTests {
   @Test("a curve begins and ends places, the same in slices")
   func curve() throws {
     var rain = Rain.silent
-    rain.eaves = 1
+    rain[.eaves] = 1
     let automation = try RainAutomation(
       rain,
       curves: [

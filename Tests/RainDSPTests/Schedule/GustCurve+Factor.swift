@@ -15,9 +15,9 @@ extension GustCurve {
     timeline: Timeline, seed: UInt64
   ) {
     var rain = Rain()
-    (rain.gust, rain.patterGust, rain.patterCluster) = (spread, spread, spread)
-    rain.gustTime = slowest
-    rain.drift = drift
+    (rain[.gust], rain[.patterGust], rain[.patterCluster]) = (spread, spread, spread)
+    rain[.gustTime] = slowest
+    rain[.drift] = drift
     self.init(follower, in: RainBounds(rain), timeline, RandomKey(seed: seed))
   }
 

@@ -159,11 +159,11 @@ struct GustCurveTests {
     _ follower: GustCurve.Follower, gustTime: Double = 60, loop: Int? = nil
   ) -> Sample {
     var rain = Rain()
-    rain.gustTime = gustTime
+    rain[.gustTime] = gustTime
     return Sample(
       (0..<600).map { (seed: UInt64) in
         var gusty = rain
-        (gusty.gust, gusty.patterGust, gusty.bedModulation) = (0.5, 0.5, 1)
+        (gusty[.gust], gusty[.patterGust], gusty[.bedModulation]) = (0.5, 0.5, 1)
         var gusts = GustCurve(
           follower, in: RainBounds(gusty), Timeline(sampleRate: 8000, frames: loop),
           Source.root(seed: seed))

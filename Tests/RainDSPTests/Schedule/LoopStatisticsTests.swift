@@ -12,7 +12,7 @@ struct LoopStatisticsTests {
   /// Muffled, so that a step at the seam stands out.
   private static let rain = {
     var rain = Rain()
-    rain.lowpass = 200
+    rain[.lowpass] = 200
     return rain
   }()
   private static let loops: [[Float]] = (1...100).map { seed in

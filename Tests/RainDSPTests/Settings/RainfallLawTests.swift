@@ -8,27 +8,23 @@ struct RainfallLawTests {
   /// A rain of 10 mm/h in which numbers differ from the defaults.
   private var place: Rain {
     var rain = Rain.everything
-    (rain.drops, rain.dropLevel, rain.eaves, rain.gutter) = (9000, -1.3, 5, 0.01)
+    (rain[.drops], rain[.dropLevel], rain[.eaves], rain[.gutter]) = (9000, -1.3, 5, 0.01)
     return rain
   }
 
   private func rain(_ rainfall: Double, in place: Rain = Rain()) -> Rain {
     var rain = place
-    rain.rainfall = rainfall
+    rain[.rainfall] = rainfall
     return rain
   }
 
-  @Test("each setting that follows has a place of its own, and the range of its row")
+  @Test("each setting that follows has an index of its own, and its keys go beyond the range")
   func table() {
     let followers = Setting.allCases.filter { $0.followsRainfall }
     #expect(Setting.rainfall.row.standard == RainfallLaw.reference)
-    let settings = RainfallLaw.settings
-    #expect(followers.count == settings.count)
-    #expect(Set(settings.indices.map { settings[$0] }) == Set(followers))
+    #expect(
+      followers.compactMap { RainfallLaw($0)?.index }.sorted() == Array(0..<RainfallLaw.count))
     for setting in followers {
-      let law = RainfallLaw(setting)
-      #expect(law?.range == setting.row.range)
-      #expect(settings[RainfallLaw.place(of: setting)] == setting)
       #expect(setting.rangeOfKeys.lowerBound <= setting.row.range.lowerBound)
       #expect(setting.rangeOfKeys.upperBound > setting.row.range.upperBound)
     }
@@ -45,11 +41,11 @@ struct RainfallLawTests {
       var moved = start
       for _ in 0..<50 {
         let rainfall = draw()
-        moved.rainfall = rainfall
+        moved[.rainfall] = rainfall
         #expect(moved == rain(rainfall, in: start))
-        moved.rainfall = start.rainfall
+        moved[.rainfall] = start[.rainfall]
         #expect(moved == start && moved.sounding == start.sounding)
-        moved.rainfall = draw()
+        moved[.rainfall] = draw()
       }
     }
   }
@@ -64,8 +60,8 @@ struct RainfallLawTests {
           let number = range.lowerBound + share * (range.upperBound - range.lowerBound)
           rain[setting] = number
           #expect(rain[setting] == number && rain.sounding[setting] == number)
-          rain.rainfall = 77
-          rain.rainfall = rainfall
+          rain[.rainfall] = 77
+          rain[.rainfall] = rainfall
           #expect(rain[setting] == number)
           let restated = rain.restated
           #expect(restated[setting] == number && restated.sounding == rain.sounding)
@@ -108,7 +104,7 @@ struct RainfallLawTests {
   func loudness(dynamics: Double) {
     func level(_ rainfall: Double, _ placeLevel: Double = 0) -> Double {
       var rain = rain(rainfall)
-      (rain.dynamics, rain.level) = (dynamics, placeLevel)
+      (rain[.dynamics], rain[.level]) = (dynamics, placeLevel)
       let sound = rendered(rain, 0..<6 * 22_050, sampleRate: 22_050, channels: 1)
       return CLibrary.decibels(Sample(sound).power)
     }

@@ -46,7 +46,7 @@ struct SurfaceTests {
     // By default the bubbles have the hump of the row, and four times the decay half of it or more.
     var rain = Rain()
     #expect(AutomationMoment(rain).bubbles == 1)
-    rain.bubbleDecay *= 4
+    rain[.bubbleDecay] *= 4
     // They decay faster, and peak as high: the amplitude makes up for the soft onset.
     let makeup =
       BubbleLaw.peak(decayPerPeriod: 0.132_058) / BubbleLaw.peak(decayPerPeriod: 0.528_233)
@@ -99,8 +99,8 @@ struct SurfaceTests {
   func bubbles() throws {
     func level(_ surface: Surface, _ bubbles: Double) throws -> Double {
       var rain = Rain()
-      (rain.surface, rain.intensity, rain.bubbleAmplitude) = (surface, 20, bubbles)
-      rain.puddles = 0
+      (rain.surface, rain[.intensity], rain[.bubbleAmplitude]) = (surface, 20, bubbles)
+      rain[.puddles] = 0
       var renderer = try RainRenderer(rain, sampleRate: 44_100, channels: 1, seed: 5)
       let sound = rendered(by: &renderer, frames: 88_200, blocks: 4096, channels: 1)
       let spectrum = Spectrum(of: sound, sampleRate: 44_100, segment: 2048)
@@ -114,9 +114,9 @@ struct SurfaceTests {
   func puddles() {
     var rain = Rain()
     rain.surface = .concrete
-    rain.puddles = 0.3
+    rain[.puddles] = 0.3
     // Drips: four in five trap a bubble in water, by their size.
-    rain.drips = 1
+    rain[.drips] = 1
     let law = DropLaw(validated: rain)
     let count = 4000
     let wet = (0..<count).filter {
@@ -133,8 +133,8 @@ struct SurfaceTests {
   @Test("leaves drip drops of 4 mm and more, larger than all others of light rain")
   func drips() {
     var rain = Rain()
-    rain.intensity = 2
-    rain.puddles = 0
+    rain[.intensity] = 2
+    rain[.puddles] = 0
     func large(_ surface: Surface) -> Double {
       rain.surface = surface
       let law = DropLaw(validated: rain)

@@ -72,12 +72,12 @@ import Testing
       let values = values(setting) + (isShare ? [1] : [])
       rain[setting] = values[Int(chance() * Double(values.count))]
     }
-    rain.gain = 0
-    rain.drops = [0, 0, 300, 3000][Int(chance() * 4)]
-    rain.patterRate = [0, 0, 300, 3000][Int(chance() * 4)]
-    if chance() < 0.5 { (rain.pink, rain.brown, rain.white) = (0, 0, 0) }
-    if chance() < 0.2 { (rain.patterLow, rain.patterHigh) = (9000, 3601) }
-    rain.echoDensity = 100
+    rain[.gain] = 0
+    rain[.drops] = [0, 0, 300, 3000][Int(chance() * 4)]
+    rain[.patterRate] = [0, 0, 300, 3000][Int(chance() * 4)]
+    if chance() < 0.5 { (rain[.pink], rain[.brown], rain[.white]) = (0, 0, 0) }
+    if chance() < 0.2 { (rain[.patterLow], rain[.patterHigh]) = (9000, 3601) }
+    rain[.echoDensity] = 100
     let layouts: [ChannelLayout] = [.mono, .stereo, .stereo, .surround5, .firstOrder]
     let layout = layouts[Int(chance() * Double(layouts.count))]
     return Kind(
@@ -149,7 +149,7 @@ import Testing
   @Test("a curve frees its setting, and those that it moves")
   func curves() throws {
     var rain = Rain()
-    (rain.surface, rain.puddles, rain.bubbleProbability) = (.ground, 0, 0)
+    (rain.surface, rain[.puddles], rain[.bubbleProbability]) = (.ground, 0, 0)
     func lack(_ curves: [RainAutomation.Curve]) throws -> String? {
       UsedSettings(of: try RainAutomation(rain, curves: curves), layout: .stereo)
         .lack(for: .chirp)?.reason
@@ -158,7 +158,7 @@ import Testing
     let surfaces = RainAutomation.Curve(.surface, [.init(at: 0, .metal), .init(at: 9, .water)])
     #expect(try lack([surfaces]) == nil)
     #expect(try lack([.init(.puddles, [.init(at: 0, 0), .init(at: 9, 0.1)])]) == nil)
-    rain.bubbleAmplitude = 0
+    rain[.bubbleAmplitude] = 0
     #expect(try lack([surfaces]) == "bubbles are silent")
   }
 }

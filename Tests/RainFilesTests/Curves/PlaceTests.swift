@@ -36,7 +36,7 @@ struct PlaceTests {
       "Sources/RainDSP/RainDSP.docc/WeatherAndPlace.md")
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
     for name in Place.names {
-      let level = Int(try Place(named: name).automation.rain.level)
+      let level = Int(try Place(named: name).automation.rain[.level])
       let row = "| \(name) | \(level > 0 ? "+" : "")\(level) dB |"
       #expect(lines.contains { $0.hasPrefix(row) }, "\(row)")
     }
@@ -58,7 +58,7 @@ struct PlaceTests {
         wish.own.place = try Place(named: name)
         var written = wish.resolved()
         rains.insert(written.rain.sounding)
-        written.rain.rainfall = 30
+        written.rain[.rainfall] = 30
         let loudness = try loudness(WrittenAutomation(written.rain), seconds: 2, sampleRate: 22_050)
         #expect(
           loudness.map { -45...Self.loudest ~= $0 } ?? false,

@@ -81,11 +81,11 @@ import Testing
     #expect(before == after)
     let moving = try before.automation(lasting: 3600)
     // The rainfall is 25 mm/h there.
-    let factor = moving.rain(at: 2000).drops / 300
+    let factor = moving.rain(at: 2000)[.drops] / 300
     #expect(abs(factor / CLibrary.power(2.5, 0.3) - 1) < 1e-7)
     // Rainfall that is constant takes the place of its curve.
     before.set(.rainfall, to: 10)
-    #expect(before.rain.drops == 300 && before.curves.isEmpty)
+    #expect(before.rain[.drops] == 300 && before.curves.isEmpty)
   }
 
   @Test(
@@ -116,11 +116,11 @@ import Testing
   func replacement() throws {
     var automation = WrittenAutomation()
     try automation.set(WrittenCurve(.gain, [.init(at: .fromStart(.zero), -20)]))
-    #expect(automation.moves(.gain) && automation.rain.gain == -20)
+    #expect(automation.moves(.gain) && automation.rain[.gain] == -20)
     try automation.set(WrittenCurve(.gain, [.init(at: .fromStart(.zero), -10)]))
     #expect(automation.curves.count == 1)
     automation.set(.gain, to: -3)
-    #expect(!automation.moves(.gain) && automation.rain.gain == -3)
+    #expect(!automation.moves(.gain) && automation.rain[.gain] == -3)
   }
 
   @Test(
@@ -167,8 +167,8 @@ import Testing
     #expect(before.automation == after.automation)
     // 300 drops at 5 mm/h.
     let rain = try before.automation.automation(lasting: nil).rain(at: 60)
-    #expect(abs(rain.drops / (300 * CLibrary.power(10, 0.3)) - 1) < 1e-7)
-    #expect(rain.rainfall == 50 && rain.intensity == 50)
+    #expect(abs(rain[.drops] / (300 * CLibrary.power(10, 0.3)) - 1) < 1e-7)
+    #expect(rain[.rainfall] == 50 && rain[.intensity] == 50)
   }
 
   @Test(
@@ -219,7 +219,7 @@ import Testing
         let preset = try Preset(json: text, file: "x.json")
         let job = RenderJob(preset, duration: .seconds(200_000))
         _ = try Rendering(job)
-        #expect(try Rendering(job).automation.rain(at: 19.0).gain == -1)
+        #expect(try Rendering(job).automation.rain(at: 19.0)[.gain] == -1)
       }
     }
     _ = try time(1000)

@@ -11,7 +11,7 @@ import Testing
     func rows(_ gain: Double) async throws -> [[Substring]] {
       var job = RenderJob(try Preset(named: "puddles"), duration: .seconds(20))
       job.layout = layout
-      job.rain.gain = gain
+      job.rain[.gain] = gain
       var text: [UInt8] = []
       await DropLog(try Rendering(job)).write(as: .csv, threads: 1) { text += $0 }
       return String(decoding: text, as: UTF8.self).split(separator: "\n").map {

@@ -859,7 +859,7 @@ import Text
     var sum = 0.0
     let keys = curves[0].keys.map { (seconds: Self.seconds($0.time), value: $0.value) }
     for (a, b) in zip(keys, keys.dropFirst()) where b.seconds > a.seconds {
-      guard automation.rain(at: (a.seconds + b.seconds) / 2).gain > -1e-9 else { continue }
+      guard automation.rain(at: (a.seconds + b.seconds) / 2)[.gain] > -1e-9 else { continue }
       let ratio = log(b.value / a.value)
       let mean = abs(ratio) < 1e-9 ? a.value : (b.value - a.value) / ratio
       sum += mean * (b.seconds - a.seconds) / 3600 * speed

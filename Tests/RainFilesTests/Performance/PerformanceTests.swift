@@ -16,9 +16,9 @@ struct PerformanceTests {
       var isStop = false
       if key.child(0).uniform < 0.5 {
         var rain = performance.rain
-        rain.gain = -20 + 20 * key.child(1).uniform
-        if key.child(2).uniform < 0.5 { rain.bubbleFrequency = 500 + 3000 * key.child(3).uniform }
-        if key.child(4).uniform < 0.3 { rain.rainfall = 1 + 60 * key.child(5).uniform }
+        rain[.gain] = -20 + 20 * key.child(1).uniform
+        if key.child(2).uniform < 0.5 { rain[.bubbleFrequency] = 500 + 3000 * key.child(3).uniform }
+        if key.child(4).uniform < 0.3 { rain[.rainfall] = 1 + 60 * key.child(5).uniform }
         if key.child(6).uniform < 0.2 { rain.surface = .metal }
         performance.retune(
           to: rain, over: key.child(7).uniform < 0.5 ? 0 : 1.3 * key.child(8).uniform,
@@ -33,7 +33,7 @@ struct PerformanceTests {
         performance.frame = (tile + 1) * Tile.frames
         if key.child(11).uniform < 0.5 {
           var rain = performance.rain
-          rain.lowpass = 3000
+          rain[.lowpass] = 3000
           performance.retune(to: rain, over: 0, isRunning: false)
         }
         renderer = performance.makeRenderer()
@@ -95,7 +95,7 @@ struct PerformanceTests {
     var bytes: [UInt8] = []
     for tile in 0..<12 {
       var rain = performance.rain
-      rain.gain = Double(-tile)
+      rain[.gain] = Double(-tile)
       // The last one has not been taken by the renderer when the take is written.
       performance.retune(to: rain, over: tile == 5 ? 20 : 0, isRunning: true)
       let frames = tile * Tile.frames..<(tile + 1) * Tile.frames

@@ -24,7 +24,7 @@ struct ClassicTests {
   private func preset(_ name: String) throws -> (drops: Rain, noise: Rain) {
     let rain = try Preset(named: name).rain
     var (drops, noise) = (rain, rain)
-    (drops.pink, drops.brown, drops.white, noise.drops) = (0, 0, 0, 0)
+    (drops[.pink], drops[.brown], drops[.white], noise[.drops]) = (0, 0, 0, 0)
     return (drops, noise)
   }
 
@@ -146,7 +146,7 @@ struct ClassicTests {
     let listed = try Drops(rain, in: 0..<60 * Self.rate, sampleRate: Self.rate, seed: 1)
     #expect(abs(listed.reduce(0) { count, _ in count + 1 } - perMinute) < perMinute / 20)
     var alike = rain
-    alike.variation = 0
+    alike[.variation] = 0
     let drop = try DropLaw(alike).drop(RandomKey(seed: 1))
     let timing = drop.timing(sampleRate: Self.rate)
     let milliseconds = Double(Self.rate) / 1000

@@ -66,7 +66,7 @@ struct RandomRain: CustomStringConvertible {
     }
     var rain = Rain()
     for setting in Setting.allCases where chance(0.5) { rain[setting] = number(setting) }
-    if chance(0.2) { rain.rainfall = number(.rainfall) }
+    if chance(0.2) { rain[.rainfall] = number(.rainfall) }
     job.writtenAutomation = WrittenAutomation(rain)
     let seconds = Double(total) / Double(job.sampleRate)
     /// The times of some keys; where the rain is a loop, the last one is its end.

@@ -8,9 +8,9 @@ private struct Refusal: Error, Equatable {}
   /// At 8 kHz, 13 s are four chunks of the workers.
   private func job(_ frames: Range<Int> = 0..<104_000, of total: Int? = 104_000) -> RenderJob {
     var rain = Rain()
-    rain.patterRate = 50
-    rain.echoDensity = 20
-    rain.gain = 12
+    rain[.patterRate] = 50
+    rain[.echoDensity] = 20
+    rain[.gain] = 12
     var job = RenderJob(rain, duration: total.map { Duration(frame: $0, sampleRate: 8000) })
     job.seed = 3
     job.sampleRate = 8000

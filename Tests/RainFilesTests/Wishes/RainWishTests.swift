@@ -51,7 +51,7 @@ struct RainWishTests {
       place: #"{"distance": 3, "variation": 0.5}"#)
     func numbers() -> [Double] {
       let rain = wish.resolved().rain
-      return [rain.gain, rain.distance, rain.variation]
+      return [rain[.gain], rain[.distance], rain[.variation]]
     }
     #expect(numbers() == [-1, 3, 0.5])
     wish.own.set(.distance, to: 4)
@@ -90,7 +90,7 @@ struct RainWishTests {
         try rains("{\"rainfall\": \(rainfall), \"drops\": 500, \(curve)}"),
         try rains("{\"drops\": 500, \(curve)}")
       )
-      #expect(at.rain(at: 0).drops != bare.rain(at: 0).drops)
+      #expect(at.rain(at: 0)[.drops] != bare.rain(at: 0)[.drops])
       var flags = RainWish()
       flags.own.set(.drops, to: 500)
       flags.own.set(.rainfall, to: rainfall)
@@ -104,8 +104,8 @@ struct RainWishTests {
     var wish = try wish(#"{"gain": -6, "variation": 0.2}"#)
     wish.own.passages = try passages("{}", #"{"gain": -2, "distance": 3}"#, "{}")
     let rains = try wish.resolved().automation(lasting: 3).rains(at: [0, 1, 2])
-    #expect(rains.map(\.gain) == [-6, -2, -6] && rains.map(\.distance) == [1, 3, 1])
-    #expect(rains.map(\.variation) == [0.2, 0.2, 0.2])
+    #expect(rains.map(\.[.gain]) == [-6, -2, -6] && rains.map(\.[.distance]) == [1, 3, 1])
+    #expect(rains.map(\.[.variation]) == [0.2, 0.2, 0.2])
     // The place beside it is not heard.
     wish.own.place = Place(of: try preset(#"{"gain": -20, "variation": 1}"#))
     #expect(try wish.resolved().automation(lasting: 3).rains(at: [0, 1, 2]) == rains)

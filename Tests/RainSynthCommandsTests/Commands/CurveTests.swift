@@ -153,7 +153,7 @@ import Testing
       let job = RenderJob(preset, duration: .seconds(length))
       let automation = try Rendering(job).automation
       var first = preset.rain
-      first.rainfall = automation.rain(at: 0).rainfall
+      first[.rainfall] = automation.rain(at: 0)[.rainfall]
       #expect(automation.rain(at: 0) == first)
       #expect(
         automation.rain(at: length / 2)

@@ -86,7 +86,7 @@ import Testing
     let text = "{\"gain\": -3, \"$schema\": \"./preset.schema.json\"}"
     let preset = try Preset(json: Array(text.utf8), file: "x.json")
     var rain = Rain()
-    rain.gain = -3
+    rain[.gain] = -3
     #expect(preset.rain == rain && preset.name == "x" && preset.summary == "")
     #expect(
       throws: PresetError.invalid(

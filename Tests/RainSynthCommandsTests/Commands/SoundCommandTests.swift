@@ -122,7 +122,8 @@ import Testing
     try program.write("{\"gain\": -3, \"surface\": \"metal\", \"pink\": 0.1}", to: "mine.json")
     let comment =
       try await information(
-        "render", "-o", "-", "-p", "mine.json", "--pink", "\(Rain().pink)", "--chirp", "0.3", "-r",
+        "render", "-o", "-", "-p", "mine.json", "--pink", "\(Rain()[.pink])", "--chirp", "0.3",
+        "-r",
         "8000", "-c", "1", "-b", "s24", "--no-dither", "-s", "18446744073709551615", "-d", "1.5",
         "--from", "1", "--to", "1.1", "--fade-in", "0.25", "--fade-out", "1ms", "-j", "1"
       )["ICMT"] ?? ""
@@ -134,7 +135,7 @@ import Testing
         "from":8000,"to":8800,"loop":false,"fadeIn":2000,"fadeOut":8,
         """))
     for member in [
-      "\"surface\":\"metal\"", "\"chirp\":0.3", "\"gain\":-3", "\"pink\":\(Rain().pink)",
+      "\"surface\":\"metal\"", "\"chirp\":0.3", "\"gain\":-3", "\"pink\":\(Rain()[.pink])",
     ] {
       #expect(comment.contains(member), "\(comment)")
     }

@@ -8,7 +8,7 @@ import Testing
   /// Metal under lowpass, at last.
   private func automation() throws -> RainAutomation {
     var rain = Rain()
-    rain.drops = 0
+    rain[.drops] = 0
     let surfaces = Surface.allCases
     let metal = try #require(surfaces.firstIndex(of: .metal))
     return try RainAutomation(
@@ -55,7 +55,7 @@ import Testing
   func level() {
     let levels = stride(from: 2.0, through: 3.6, by: 0.2).map { rainfall in
       var rain = Rain()
-      rain.rainfall = rainfall
+      rain[.rainfall] = rainfall
       return Chart.level(of: rain)
     }
     for (level, next) in zip(levels, levels.dropFirst()) {

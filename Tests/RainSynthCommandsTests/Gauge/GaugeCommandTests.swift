@@ -41,7 +41,7 @@ import Testing
     #expect(preset.rain.surface == tent.rain.surface)
     let gains = Set(
       preset.automation.curves.filter { $0.setting == .gain }.flatMap { $0.keys.map(\.value) })
-    #expect(gains == [tent.rain.gain, -60])
+    #expect(gains == [tent.rain[.gain], -60])
   }
 
   @Test("the text stays away from a preset and a picture on standard output, and -q says nothing")

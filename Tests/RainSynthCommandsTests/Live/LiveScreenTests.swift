@@ -24,7 +24,7 @@ import Testing
   /// A state with a moved slider, in the middle of the list. Drops fall into water, so all that is shown is heard.
   private func grids(_ size: Size) -> [(name: String, grid: CellGrid)] {
     var rain = Rain()
-    rain.puddles = 0.2
+    rain[.puddles] = 0.2
     var state = LiveState(
       RainWish(weather: RainLayer(WrittenAutomation(rain))), seed: 42, columns: size.columns,
       lines: size.lines)
@@ -90,7 +90,7 @@ import Testing
   @Test("a slider that changes nothing is dim, with a hollow knob, and the foot says why")
   func unused() {
     var rain = Rain()
-    (rain.puddles, rain.surface, rain.bubbleProbability) = (0, .metal, 0)
+    (rain[.puddles], rain.surface, rain[.bubbleProbability]) = (0, .metal, 0)
     var state = LiveState(RainWish(weather: RainLayer(WrittenAutomation(rain))), seed: 42)
     for character in "/chirp" { _ = state.take(.key(.character(character))) }
     _ = state.take(.key(.enter))
@@ -149,8 +149,8 @@ import Testing
   func colors() throws {
     var drop = LiveDrop()
     var rain = Rain()
-    rain.puddles = 0
-    rain.bubbleProbability = 1
+    rain[.puddles] = 0
+    rain[.bubbleProbability] = 1
     let chart = drop.chart(rain, sampleRate: 44_100, seed: 1, scaleNumber: 0)
     var state = LiveState(seed: 1, columns: 40, lines: 12)
     func lines() -> [(text: String, style: (Int) -> CellStyle)] {
@@ -174,15 +174,15 @@ import Testing
   func scale() throws {
     var drop = LiveDrop()
     var rain = Rain()
-    rain.puddles = 0
-    rain.bubbleProbability = 1
+    rain[.puddles] = 0
+    rain[.bubbleProbability] = 1
     func chart(_ rain: Rain, _ scaleNumber: Int) throws -> Chart {
       let chart = drop.chart(rain, sampleRate: 44_100, seed: 1, scaleNumber: scaleNumber)
       return try #require(chart)
     }
     let first = try chart(rain, 3)
-    rain.bubbleAmplitude = 1.5
-    rain.bubbleDecay = 20
+    rain[.bubbleAmplitude] = 1.5
+    rain[.bubbleDecay] = 20
     let louder = try chart(rain, 3)
     #expect(
       louder.panels[0].axis.high == first.panels[0].axis.high
@@ -193,13 +193,13 @@ import Testing
       fitted.panels[0].axis.high > first.panels[0].axis.high
         && fitted.panels[0].values.count > first.panels[0].values.count)
     // On water, drops of 2 mm trap no bubble, but the drop of the picture does.
-    rain.bubbleProbability = 0
+    rain[.bubbleProbability] = 0
     rain.surface = .water
     #expect(try chart(rain, 4).parts.contains { $0.name == "bubble" })
     rain.surface = .ground
     #expect(try !chart(rain, 4).parts.contains { $0.name == "bubble" })
     // There is a drop to be seen in every rain.
-    rain.drops = 0
+    rain[.drops] = 0
     _ = try chart(rain, 5)
   }
 }

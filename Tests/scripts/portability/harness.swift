@@ -35,9 +35,9 @@ let draws = ClipDraws(seed: 1)
 /// The settings of the clip.
 func rainOfClip() -> Rain {
   var rain = Rain()
-  rain.rainfall = draws.draw("rainfall", ofClip: clip, .log(0.5...80))
-  rain.gain = draws.draw("gain", ofClip: clip, .normal(mean: -6, deviation: 3, within: -60...24))
-  rain.distance = draws.draw(
+  rain[.rainfall] = draws.draw("rainfall", ofClip: clip, .log(0.5...80))
+  rain[.gain] = draws.draw("gain", ofClip: clip, .normal(mean: -6, deviation: 3, within: -60...24))
+  rain[.distance] = draws.draw(
     "distance", ofClip: clip, .list([(0.5, 1), (0.75, 2), (0.9, 1)]))
   return rain
 }

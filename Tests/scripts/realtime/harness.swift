@@ -49,8 +49,8 @@
     var rain = Rain()
     let before = allocations()
     for block in 0..<400 {
-      rain.gain = Double(block % 7)
-      rain.lowpass = 400 * Double(1 + block % 11)
+      rain[.gain] = Double(block % 7)
+      rain[.lowpass] = 400 * Double(1 + block % 11)
       if block % 10 == 0 {
         precondition(renderer.move(to: rain, over: 0.2), "the settings are valid")
       }
@@ -72,8 +72,8 @@
     var sum = 0
     for block in 0..<400 {
       var rain = Rain()
-      rain.gain = Double(block % 7)
-      rain.lowpass = 400 * Double(1 + block % 11)
+      rain[.gain] = Double(block % 7)
+      rain[.lowpass] = 400 * Double(1 + block % 11)
       if block % 10 == 0 { try controls.move(to: rain, over: 0.2) }
       let before = allocations()
       renderer.render(into: &span)
