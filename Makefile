@@ -122,6 +122,8 @@ docs:
 	  -Xswiftc -symbol-graph-minimum-access-level -Xswiftc public
 	cd .build/documenting && for library in RainDSP RainFiles; do \
 	  mkdir $$library && cp symbols/$$library.symbols.json $$library && \
+	  if [ $$library = RainFiles ]; then sed 's/"name":"RainPresets"/"name":"RainFiles"/' symbols/RainPresets.symbols.json \
+	    > RainFiles/RainPresets.symbols.json; fi && \
 	  $(DOCC) convert ../../Sources/$$library/$$library.docc --additional-symbol-graph-dir $$library \
 	    $(HOSTED_AT:%=--hosting-base-path %) --warnings-as-errors --fallback-display-name $$library --fallback-bundle-identifier rainsynth.$$library \
 	    --enable-experimental-external-link-support $$before --output-path $$library.doccarchive || exit; \
@@ -199,7 +201,7 @@ c:
 plugin:
 	rm -rf .build/plugin && mkdir -p .build/plugin/rainsynth.lv2
 	SWIFT=$(SWIFT) Sources/RainC/build .build/plugin/rain.o embedded $$(uname -m)-unknown-linux-gnu -O \
-	  -Xfrontend -function-sections -- $(CURDIR)/Sources/RainPlugin/*.swift
+	  -Xfrontend -function-sections -- RainPlugin
 	cd .build/plugin && ld -r rain.o rain.o.system.o rain.o.unicode.a -o plugin.o \
 	  && $(CC) $(CURDIR)/Sources/RainPlugin/turtle.c plugin.o -Wl,--gc-sections -lm -o turtle \
 	  && (cd rainsynth.lv2 && ../turtle manifest.ttl rainsynth.ttl presets.ttl) \

@@ -38,13 +38,16 @@ let package = Package(
     .target(name: "CLAP"),
     .target(name: "BuildCommit", cSettings: [.define("BUILD_COMMIT", to: commit)]),
     .target(
-      name: "RainAudio", dependencies: ["RainDSP", "Platform", "Text", "SHA256Instructions"],
+      name: "RainAudio", dependencies: ["RainDSP", "Text", "SHA256Instructions"],
+      swiftSettings: settings),
+    .target(
+      name: "RainPresets", dependencies: ["RainDSP", "RainAudio", "Text"],
+      exclude: ["shipped/SHA256SUMS"],
+      resources: [.embedInCode("shipped")],
       swiftSettings: settings),
     .target(
       name: "RainFiles",
-      dependencies: ["RainDSP", "RainAudio", "Platform", "Text"],
-      exclude: ["shipped/SHA256SUMS"],
-      resources: [.embedInCode("shipped")],
+      dependencies: ["RainDSP", "RainAudio", "RainPresets", "Platform", "Text"],
       swiftSettings: settings),
     .target(name: "CommandLineKit", dependencies: ["Text"], swiftSettings: settings),
     .target(
@@ -57,10 +60,10 @@ let package = Package(
     .executableTarget(
       name: "rainsynth", dependencies: ["RainSynthCommands", "Platform"], swiftSettings: settings),
     .target(
-      name: "RainC", dependencies: ["RainDSP", "RainAudio", "RainFiles", "Text"],
+      name: "RainC", dependencies: ["RainDSP", "RainAudio", "RainPresets", "Text"],
       exclude: ["rain.h", "system.c", "build", "examples"], swiftSettings: settings),
     .target(
-      name: "RainPlugin", dependencies: ["RainDSP", "RainFiles", "Text", "CLAP"],
+      name: "RainPlugin", dependencies: ["RainDSP", "RainPresets", "Text", "CLAP"],
       exclude: ["turtle.c"],
       swiftSettings: settings),
     .executableTarget(
@@ -81,12 +84,14 @@ let package = Package(
       name: "PlatformTests", dependencies: ["Platform", "Text", "RainTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "RainPluginTests", dependencies: ["RainPlugin", "RainDSP", "RainFiles"],
+      name: "RainPluginTests", dependencies: ["RainPlugin", "RainDSP", "RainPresets"],
       swiftSettings: settings),
     .testTarget(name: "TextTests", dependencies: ["Text", "RainDSP"], swiftSettings: settings),
     .testTarget(
       name: "RainFilesTests",
-      dependencies: ["RainFiles", "RainDSP", "RainAudio", "Text", "RainTestSupport"],
+      dependencies: [
+        "RainFiles", "RainPresets", "RainDSP", "RainAudio", "Text", "RainTestSupport",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "CommandLineKitTests", dependencies: ["CommandLineKit", "Text", "RainTestSupport"],

@@ -1,5 +1,5 @@
 internal import RainDSP
-internal import RainFiles
+internal import RainPresets
 internal import Text
 
 // The functions of rain.h, which says what they promise.

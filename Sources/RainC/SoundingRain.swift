@@ -1,5 +1,5 @@
 internal import RainDSP
-internal import RainFiles
+internal import RainPresets
 internal import Text
 
 /// A rain that a caller configures, then starts, then renders.

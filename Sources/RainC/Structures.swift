@@ -1,5 +1,5 @@
 internal import RainDSP
-internal import RainFiles
+internal import RainPresets
 
 // The structures of rain.h, with their members in the same order. Swift lays such members out as C does. Each begins
 // with its size, which the caller has set.

@@ -1,3 +1,5 @@
+// Embedded Swift has no mutex.
+#if !hasFeature(Embedded)
 internal import Synchronization
 
 /// The controls of a rain that plays: any thread moves its settings while a ``RainRenderer`` renders on
@@ -141,3 +143,4 @@ extension RainRenderer.Configuration {
     moves = MoveSource(controls.mailbox, controls.reports, of: controls)
   }
 }
+#endif

@@ -1,6 +1,6 @@
 internal import CLAP
 internal import RainDSP
-internal import RainFiles
+internal import RainPresets
 internal import Text
 
 /// A plug-in that a host has made.

@@ -1,6 +1,6 @@
 internal import CLAP
 internal import RainDSP
-internal import RainFiles
+internal import RainPresets
 
 /// The presets for the lists of hosts: the shipped ones, and those of a folder of the user.
 enum CLAPPresets {

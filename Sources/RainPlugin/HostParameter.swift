@@ -1,5 +1,5 @@
 internal import RainDSP
-internal import RainFiles
+internal import RainPresets
 internal import Text
 
 /// A parameter as hosts show it: a setting of the rain, or one of the plug-in's own.

@@ -1,5 +1,5 @@
 internal import RainDSP
-internal import RainFiles
+internal import RainPresets
 internal import Synchronization
 
 /// Where a host wants the channels: a plane each, nil for one that it does not want.

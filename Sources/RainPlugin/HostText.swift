@@ -1,5 +1,5 @@
 internal import CLAP
-internal import RainFiles
+internal import RainPresets
 
 /// Texts for hosts, and from them.
 enum HostText {

@@ -1,5 +1,5 @@
 internal import RainDSP
-internal import RainFiles
+internal import RainPresets
 internal import Text
 
 /// A preset on its way to the audio thread, which never changes it.

@@ -1,5 +1,5 @@
 internal import RainDSP
-internal import RainFiles
+internal import RainPresets
 internal import Text
 
 /// The files of the LV2 bundle, in Turtle: what hosts read of the plug-ins without loading them.

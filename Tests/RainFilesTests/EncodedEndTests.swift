@@ -1,6 +1,7 @@
 import Foundation
 import Platform
 @testable import RainFiles
+@testable import RainPresets
 import RainDSP
 import RainTestSupport
 import Testing

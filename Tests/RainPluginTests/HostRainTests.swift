@@ -1,5 +1,5 @@
 import RainDSP
-import RainFiles
+import RainPresets
 import Testing
 
 @testable import RainPlugin

@@ -14,20 +14,22 @@ internal import RainDSP
 ///          20  dwChannelMask        the speakers, in the order of the channels; 0: none are named
 ///          24  SubFormat            the coding, if the tag is WAVE_FORMAT_EXTENSIBLE: a tag and 14
 ///                                   bytes that are the same for all codings with a tag
-enum FormatChunk {
-  static let mostBytes = 40
+package enum FormatChunk {
+  package static let mostBytes = 40
 
   /// WAVE_FORMAT_PCM: signed integers from 16 bits on.
-  static let integerTag = 1
+  package static let integerTag = 1
   /// WAVE_FORMAT_IEEE_FLOAT.
-  static let floatTag = 3
+  package static let floatTag = 3
   /// WAVE_FORMAT_EXTENSIBLE.
-  static let extensibleTag = 0xFFFE
-  static let subformatTail: [UInt8] = [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]
+  package static let extensibleTag = 0xFFFE
+  package static let subformatTail: [UInt8] = [
+    0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71,
+  ]
 
   /// The fields of a file: WAVEFORMAT, or WAVEFORMATEXTENSIBLE above 16 bits or two channels, where the specification
   /// asks for it. Twenty programs were tried: eighteen read 24 bits with it, all but Python before 3.12 and shntool.
-  static func bytes(
+  package static func bytes(
     _ format: SampleFormat, sampleRate: Int, channels: Int, speakers: Int?
   ) -> [UInt8] {
     let coding = format.isFloat ? floatTag : integerTag
@@ -54,14 +56,14 @@ extension [UInt8] {
   }
 
   /// The number without a sign at a place, if there are so many bytes; `Int.max` if it is larger.
-  func integer(at place: Int, bytes size: Int) -> Int? {
+  package func integer(at place: Int, bytes size: Int) -> Int? {
     guard place + size <= count else { return nil }
     let number = self[place..<place + size].reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
     return Int(clamping: number)
   }
 
   /// The identifier of four letters at a place, if there are so many bytes.
-  func identifier(at place: Int) -> String? {
+  package func identifier(at place: Int) -> String? {
     guard place + 4 <= count else { return nil }
     return String(self[place..<place + 4].map { Character(Unicode.Scalar($0)) })
   }

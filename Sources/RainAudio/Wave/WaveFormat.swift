@@ -16,9 +16,9 @@ package struct WaveFormat: Sendable, Equatable {
   package let layout: ChannelLayout?
 
   /// Files with more channels are not read.
-  static let channelRange = 1...64
+  package static let channelRange = 1...64
 
-  init(
+  package init(
     isFloat: Bool, bytesPerSample: Int, isPadded: Bool = false, channels: Int, sampleRate: Int,
     layout: ChannelLayout? = nil
   ) {

@@ -204,8 +204,8 @@ package struct BroadcastChunk: Sendable {
 ///          48  dwEnd               the last frame
 ///          52  dwFraction
 ///          56  dwPlayCount         0: for ever
-enum SamplerChunk {
-  static let bytes = 60
+package enum SamplerChunk {
+  package static let bytes = 60
 
   /// The chunk of one loop, played forward from frame 0 to `lastFrame` and for ever.
   static func make(sampleRate: Int, lastFrame: Int) -> [UInt8] {
@@ -220,7 +220,7 @@ enum SamplerChunk {
   }
 
   /// The first and the last frame of the first loop; nil if there is none.
-  static func loop(_ bytes: [UInt8]) -> (first: Int, last: Int)? {
+  package static func loop(_ bytes: [UInt8]) -> (first: Int, last: Int)? {
     guard let loops = bytes.integer(at: 28, bytes: 4), loops > 0,
       let first = bytes.integer(at: 44, bytes: 4), let last = bytes.integer(at: 48, bytes: 4),
       first <= last

@@ -1,5 +1,5 @@
 package import Platform
-package import RainAudio
+internal import RainAudio
 package import RainDSP
 internal import Text
 

@@ -1,5 +1,5 @@
 internal import Platform
-internal import RainAudio
+internal import RainFiles
 internal import Text
 
 extension WaveReader {

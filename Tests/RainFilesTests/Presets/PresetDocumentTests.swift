@@ -1,4 +1,5 @@
 @testable import RainFiles
+@testable import RainPresets
 import Testing
 import Text
 

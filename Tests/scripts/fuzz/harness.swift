@@ -7,6 +7,7 @@ import Platform
 import RainAudio
 import RainDSP
 @testable import RainFiles
+@testable import RainPresets
 @testable import RainSynthCommands
 import Text
 

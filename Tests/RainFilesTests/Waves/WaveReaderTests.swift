@@ -1,6 +1,7 @@
 import Platform
 import RainAudio
 import RainDSP
+import RainFiles
 import RainTestSupport
 import Testing
 

@@ -43,7 +43,7 @@ package struct Encoder: Sendable {
   ///   - title: The title of the sound.
   ///   - settings: Those that the file stores.
   /// - Returns: The words after the name of the program.
-  func arguments(
+  package func arguments(
     writing file: String, isLong: Bool, layout: ChannelLayout, title: String, settings: String
   ) -> [String] {
     let vorbis = ["--title", title, "--comment", "COMMENT=\(settings)"]

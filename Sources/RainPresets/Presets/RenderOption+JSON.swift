@@ -84,7 +84,7 @@ extension RenderJob {
   }
 
   /// The title with the place.
-  var fullTitle: String { title + (placeTitle.map { " \($0)" } ?? "") }
+  package var fullTitle: String { title + (placeTitle.map { " \($0)" } ?? "") }
 
   /// The whole of a rendering of a preset; nil for endless rain. ``Preset/duration`` has the length that the
   /// preset is made for.

@@ -1,4 +1,5 @@
 internal import Platform
+internal import RainAudio
 internal import Text
 
 /// The chunks of a WAV file: where they are, and the fields of the chunks that we know.

@@ -76,7 +76,7 @@ public struct WrittenCurve: Sendable, Hashable {
 extension Duration {
   /// To the nanosecond, or to the digit that a Double of so many seconds still has: a time that was written with less
   /// is read as it was written. Not negative.
-  init(inSeconds seconds: Double) {
+  package init(inSeconds seconds: Double) {
     let whole = seconds.rounded(.down)
     var step = 1.0
     while step < seconds.ulp * 1e9 { step *= 10 }
@@ -84,7 +84,7 @@ extension Duration {
     self = .seconds(Int64(whole)) + .nanoseconds(Int64(nanoseconds))
   }
 
-  var inSeconds: Double {
+  package var inSeconds: Double {
     let (seconds, attoseconds) = components
     return Double(seconds) + Double(attoseconds / 1_000_000_000) / 1e9
   }

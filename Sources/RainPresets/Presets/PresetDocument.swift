@@ -1,26 +1,26 @@
-internal import Text
+package import Text
 
 /// The keys and values of a JSON object, in the order of the text, with their positions. The object is flat
 /// but for the curves.
 ///
 /// The caller decides which keys and values are right.
-struct PresetDocument: Sendable {
-  private(set) var entries: [Entry] = []
+package struct PresetDocument: Sendable {
+  package private(set) var entries: [Entry] = []
   /// The members of the object `curves`.
-  private(set) var curves: [Curve] = []
+  package private(set) var curves: [Curve] = []
 
   /// A key and its value, which is no array and no object.
-  struct Entry: Sendable, Equatable {
-    let key: String
+  package struct Entry: Sendable, Equatable {
+    package let key: String
     let keyPosition: TextPosition
-    let scalar: JSONNode
+    package let scalar: JSONNode
     let scalarPosition: TextPosition
   }
 
   /// The curve of a setting: an array of keys, each an array of scalars. A gauge has millions of keys, so they are
   /// read from the text when they are asked for, one at a time.
-  struct Curve: Sendable {
-    let name: String
+  package struct Curve: Sendable {
+    package let name: String
     let namePosition: TextPosition
     /// How many keys it has.
     let count: Int
@@ -52,11 +52,11 @@ struct PresetDocument: Sendable {
     }
 
     /// The keys as JSON.
-    var json: String {
+    package var json: String {
       var (json, separator) = ("[", "")
       // The text has been read before.
       try? forEachKey { (key) throws(Flaw) in
-        json += "\(separator)[\(key.elements.map(\.scalar.json).joined(separator: ","))]"
+        json += "\(separator)[\(key.elements.map { $0.scalar.json }.joined(separator: ","))]"
         separator = ","
       }
       return json + "]"
@@ -79,7 +79,7 @@ extension PresetDocument {
   /// the last entry are allowed.
   ///
   /// - Throws: The first place that is not UTF-8, or else the first that is not a preset.
-  init(_ bytes: [UInt8]) throws(Flaw) {
+  package init(_ bytes: [UInt8]) throws(Flaw) {
     var reader = try JSONReader(bytes, isHandwritten: true)
     try reader.skipBlanks()
     guard reader.next != nil else { throw reader.error("the preset is empty; the least is {}") }

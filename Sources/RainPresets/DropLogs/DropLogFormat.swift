@@ -41,10 +41,10 @@ public enum DropLogFormat: String, Sendable, CaseIterable {
   }
 
   /// The bytes of the longest row, at most.
-  static let mostBytes = 1024
+  package static let mostBytes = 1024
 
   /// The bytes of most rows, about.
-  var usualBytes: Int {
+  package var usualBytes: Int {
     switch self {
     case .csv: 110
     case .jsonl: 352

@@ -44,7 +44,7 @@ package struct WaveFile: Sendable {
     func settings(of job: RenderJob) -> String { JSONText.line(marks + job.members) }
 
     /// What a file of a job is called in its tags.
-    func title(of job: RenderJob) -> String {
+    package func title(of job: RenderJob) -> String {
       let part =
         switch self {
         case .mix: ""
@@ -55,15 +55,15 @@ package struct WaveFile: Sendable {
       return "Rain: \(job.title)\(place)\(part), seed \(job.seed), \(job.layout.rawValue)"
     }
 
-    static let dropKey = "drop"
-    static let peakKey = "peak"
-    static let stemKey = "stem"
+    package static let dropKey = "drop"
+    package static let peakKey = "peak"
+    package static let stemKey = "stem"
   }
 
   /// What the file is, or is a part of.
   package let rendering: Rendering
-  let content: Content
-  let encoder: Encoder?
+  package let content: Content
+  package let encoder: Encoder?
   /// The bytes before the samples; none of raw samples.
   package let header: [UInt8]
   /// The bytes after the samples; none of raw samples.
@@ -108,7 +108,7 @@ package struct WaveFile: Sendable {
   }
 
   /// The settings that the file stores. They are made when they are asked for: the curves of a gauge are long.
-  var settings: String { content.settings(of: rendering.job) }
+  package var settings: String { content.settings(of: rendering.job) }
 }
 
 extension Rendering {

@@ -1,5 +1,5 @@
 internal import RainDSP
-internal import Text
+package import Text
 
 extension WrittenCurve {
   /// The curve in a preset or in stored settings. A flaw without a position lies in the name.
@@ -81,7 +81,7 @@ extension WrittenCurve {
 
 extension RainLayer {
   /// Takes what an entry of a preset or of stored settings says of a setting. Returns false where it names none.
-  mutating func read(_ entry: PresetDocument.Entry) throws(Flaw) -> Bool {
+  package mutating func read(_ entry: PresetDocument.Entry) throws(Flaw) -> Bool {
     guard let setting = Setting(named: entry.key) else {
       guard let sentence = Setting.sentence(ofFormer: entry.key) else { return false }
       throw Flaw(sentence, at: entry.keyPosition)
@@ -91,7 +91,7 @@ extension RainLayer {
   }
 
   /// Takes what a curve of a preset or of stored settings says.
-  mutating func read(_ curve: PresetDocument.Curve) throws(Flaw) {
+  package mutating func read(_ curve: PresetDocument.Curve) throws(Flaw) {
     if curve.name == Place.key {
       passages = try PlaceCurve(curve)
     } else {

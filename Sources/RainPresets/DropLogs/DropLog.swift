@@ -8,7 +8,7 @@ internal import RainDSP
 /// await DropLog(try Rendering(job)).write(as: .csv, threads: 2) { csv += $0 }
 /// ```
 public struct DropLog: Sendable {
-  let job: Rendering
+  package let job: Rendering
   /// Drops whose level at both ears lies below this amplitude are left out.
   private let threshold: Double
 
