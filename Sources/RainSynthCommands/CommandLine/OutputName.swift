@@ -63,7 +63,7 @@ enum OutputName {
     guard !ending.isEmpty, !endings.contains(ending) else { return }
     let sentence = "\(flag) writes \(made), and \(path.quoted) is the name of something else"
     guard let converter else { throw Flaw(sentence) }
-    let line = ShellWord.line([Program.name] + words + [flag, "-"])
+    let line = ShellWord.line([ThisProgram.name] + words + [flag, "-"])
     throw Flaw("\(sentence); this makes it: \(line) | \(converter)")
   }
 

@@ -11,7 +11,7 @@ extension WaveReader {
         throw Failure(
           .couldNot,
           "\(PlainText.path(argument)): is not a WAV file; this reads its sound: ffmpeg -i "
-            + "\(ShellWord.written(argument)) -f wav - | \(Program.name) info -")
+            + "\(ShellWord.written(argument)) -f wav - | \(ThisProgram.name) info -")
       }
       return (try WaveReader(FileReader(path: argument)), PlainText.path(argument))
     }

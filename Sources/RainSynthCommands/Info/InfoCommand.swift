@@ -27,7 +27,7 @@ enum InfoCommand: Runnable {
     options: [
       Option("json", "print JSON", isNegatable: true)
     ],
-    shared: [Program.helpGroup],
+    shared: [ThisProgram.helpGroup],
     arguments: [Argument(.file(endings: ".wav"), repeats: true)])
 
   /// A file and its measurements.

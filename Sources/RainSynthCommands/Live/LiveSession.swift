@@ -168,6 +168,6 @@ final class LiveSession {
     let job = job.endless(state.rain, seed: state.seed).job
     let standard = RenderJob(duration: nil).words()
     let words = job.words().filter { !standard.contains($0) }
-    return ShellWord.line([Program.name, "render", "-o", "rain.wav"] + words)
+    return ShellWord.line([ThisProgram.name, "render", "-o", "rain.wav"] + words)
   }
 }

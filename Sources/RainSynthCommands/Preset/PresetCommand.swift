@@ -70,7 +70,7 @@ enum PresetCommand: Runnable {
       PictureFlag.option,
       Option("json", "print JSON", isNegatable: true),
     ] + PresetDrawing.options,
-    shared: [Program.helpGroup],
+    shared: [ThisProgram.helpGroup],
     arguments: [
       Argument(Completion(choices: actions.map { ($0.name, $0.summary) })),
       Argument(repeats: true) { words in
@@ -90,7 +90,7 @@ enum PresetCommand: Runnable {
       if let sentence = Removed.sentence(word, after: "preset") { throw Flaw(sentence) }
       let hint =
         Preset.shippedNames.contains(word)
-        ? "'\(Program.name) preset show \(word)' prints it"
+        ? "'\(ThisProgram.name) preset show \(word)' prints it"
         : Suggestion.question(for: word, in: names) ?? "it can \(names.joined(separator: ", "))"
       throw Flaw("preset cannot \(word.quoted); \(hint)")
     }

@@ -25,7 +25,7 @@ import Testing
     #expect(info["channels"] as? Int == 2)
     #expect(info["frames"] as? Int == 4000)
     #expect(info["sha256"] as? String == String(hash))
-    #expect(info["software"] as? String == "rainsynth \(Program.version)")
+    #expect(info["software"] as? String == "rainsynth \(ThisProgram.version)")
     let settings = try #require(info["settings"] as? [String: Any])
     #expect(settings["seed"] as? UInt64 == .max)
     #expect(settings["gain"] as? Int == -3)
@@ -228,7 +228,7 @@ import Testing
       #expect(run.status == 1 && run.errors.contains("y.wav: "), "\(new)")
       #expect(run.errors.contains(hint), "\(run.errors)")
     }
-    let version = try await replace("rainsynth \(Program.version)", "rainsynth 9.0.0")
+    let version = try await replace("rainsynth \(ThisProgram.version)", "rainsynth 9.0.0")
     #expect(version.status == 0 && !version.errors.contains("differ"), "\(version.errors)")
   }
 
@@ -260,7 +260,7 @@ import Testing
     let old = try await like("")
     #expect(old.status == 0)
     #expect(
-      old.errors.contains("'y.wav' has rainsynth \(Program.version), before sound revisions"))
+      old.errors.contains("'y.wav' has rainsynth \(ThisProgram.version), before sound revisions"))
   }
 
   @Test("a stem says which one it is, and each file has its title")

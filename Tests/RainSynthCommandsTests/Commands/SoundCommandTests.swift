@@ -107,7 +107,7 @@ import Testing
     func information(_ words: String...) async throws -> [String: String] {
       try await WaveChunks(program.call(words + ["-q"]).output).information()
     }
-    let software = "rainsynth \(Program.version)"
+    let software = "rainsynth \(ThisProgram.version)"
     let least = try await information("render", "-o", "-", "-d", "0")
     #expect(least["ISFT"] == software)
     #expect(
