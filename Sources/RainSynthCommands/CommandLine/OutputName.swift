@@ -6,7 +6,7 @@ internal import Text
 /// Checks that the name of an output fits its content: a WAV with the name night.mp3 would mislead
 /// everybody who opens it.
 enum OutputName {
-  /// What a command writes behind a flag.
+  /// The content that a command writes behind a flag.
   enum Content {
     case sound, picture, drops, preset
   }

@@ -19,7 +19,7 @@ extension WaveReader {
     return (try WaveReader(FileReader(standardInputNamed: name)), name)
   }
 
-  /// What the file lacks, in words; nil if it is whole.
+  /// The part that the file lacks, in words; nil if it is whole.
   var lack: String? {
     missingByteCount > 0 ? "lacks its end: \(missingByteCount) bytes of samples are missing" : nil
   }

@@ -45,7 +45,7 @@ enum Document: String, CaseIterable {
     }
   }
 
-  /// What it prints.
+  /// The text that it prints.
   func text(_ arguments: [String], of program: ProgramSpecification) throws -> String {
     switch self {
     case .completions: try Self.completions(arguments, of: program)

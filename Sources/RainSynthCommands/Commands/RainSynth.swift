@@ -124,9 +124,9 @@ package enum RainSynth {
 
   /// The question whether the first command that takes the words was meant: one among them, else the one that plays.
   private static func question(forFlagsFirst words: [String]) -> String? {
-    let place = words.firstIndex { Command.named($0) != nil }
-    let flags = words.indices.filter { $0 != place }.map { words[$0] }
-    let names = place.map { [words[$0]] } ?? ["play"] + Command.all.map(\.key)
+    let index = words.firstIndex { Command.named($0) != nil }
+    let flags = words.indices.filter { $0 != index }.map { words[$0] }
+    let names = index.map { [words[$0]] } ?? ["play"] + Command.all.map(\.key)
     return names.first { name in
       guard let options = Command.named(name)?.specification.allOptions else { return false }
       let commandLine = try? ParsedCommandLine(flags, options: options)
@@ -137,9 +137,9 @@ package enum RainSynth {
   private static func checkCount(
     of arguments: [String], _ specification: CommandSpecification
   ) throws {
-    let places = specification.arguments
-    guard places.last?.repeats != true, arguments.count > places.count else { return }
-    let argument = arguments[places.count]
+    let parameters = specification.arguments
+    guard parameters.last?.repeats != true, arguments.count > parameters.count else { return }
+    let argument = arguments[parameters.count]
     func has(_ name: String) -> Bool { specification.allOptions.contains { $0.name == name } }
     let hint =
       has("output") && OutputName.isSound(argument)

@@ -147,7 +147,7 @@ enum InfoCommand: Runnable {
     }.joined()
   }
 
-  /// What more than two channels are.
+  /// The layout of more than two channels, in words.
   private static func layout(of wave: WaveReader) -> String {
     guard wave.format.channels > 2, let layout = wave.format.layout else { return "" }
     return layout.isAmbisonic

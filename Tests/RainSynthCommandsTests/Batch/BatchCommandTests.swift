@@ -188,9 +188,9 @@ import Testing
     #expect(try await written("-s", "2", "--gain", "-4") == ["light.wav", "mine.wav"])
     let wave = try program.contents(of: "out/light.wav")
     let revision = Array("\"revision\":\(Rain.soundRevision)".utf8)
-    let place = try #require(wave.firstRange(of: revision))
+    let range = try #require(wave.firstRange(of: revision))
     var other = wave
-    other[place.upperBound - 1] += 1
+    other[range.upperBound - 1] += 1
     try program.write(other, to: "out/light.wav")
     #expect(try await written("-s", "2", "--gain", "-4") == ["light.wav"])
     #expect(try program.contents(of: "out/light.wav") == wave)

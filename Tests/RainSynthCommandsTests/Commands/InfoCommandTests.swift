@@ -211,8 +211,8 @@ import Testing
       try await program.call("render -q -r 8000 -d .1 -o x.wav").status == 0)
     let good = try program.contents(of: "x.wav")
     func replace(_ old: String, _ new: String) async throws -> BuiltProgram.Run {
-      let place = try #require(good.firstRange(of: Array(old.utf8)))
-      try program.write(good.replacing(good[place], with: Array(new.utf8)), to: "y.wav")
+      let range = try #require(good.firstRange(of: Array(old.utf8)))
+      try program.write(good.replacing(good[range], with: Array(new.utf8)), to: "y.wav")
       let info = try await program.call("info y.wav")
       #expect(info.status == 0, "\(info.errors)")
       return try await program.call("render --like y.wav -o z.wav")
@@ -239,11 +239,11 @@ import Testing
     let good = try program.contents(of: "x.wav")
     func like(_ member: String, _ words: String...) async throws -> BuiltProgram.Run {
       let old = Array("\"revision\":\(Rain.soundRevision),".utf8)
-      let place = try #require(good.firstRange(of: old))
+      let range = try #require(good.firstRange(of: old))
       // The chunk keeps its length.
       let new = Array(member.utf8) + Array(repeating: UInt8(ascii: " "), count: old.count)
       try program.write(
-        Array(good[..<place.lowerBound] + new.prefix(old.count) + good[place.upperBound...]),
+        Array(good[..<range.lowerBound] + new.prefix(old.count) + good[range.upperBound...]),
         to: "y.wav")
       return try await program.call("render --like y.wav -f -o z.wav".words + words)
     }
