@@ -110,6 +110,15 @@ golden:
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+	@! grep -rnE --include='*.swift' '$(PLACE_AS_NUMBER)' Sources Tests | grep -vE '$(UNSWEPT)' \
+	  || { echo 'A place is where rain is heard; say index, offset, frame, position, fraction or slot.'; false; }
+	@! grep -rnE --include='*.swift' '^ */// (What|That|Those|Which|Whose)\b' Sources | grep -vE '$(UNSWEPT)' \
+	  || { echo 'A doc comment begins with a noun of the field: "The settings that ...".'; false; }
+
+# A place that is a number: by its type, in a subscript, from a range, with an operator.
+PLACE_AS_NUMBER := \bplace( &?[-+*/%<>]=? |\.\.[.<])|\bplaces?: (\[?Int|Double|Range)|\w\[place\b|\bfor \(?place\b.* in .*(\.\.[.<]|\.indices|\.enumerated)|\b(let|var) \(?place\b[^=]* = (\(?-?[0-9]|Int\(|.*(firstIndex| [-+*/%&]+ ))
+# Not swept yet.
+UNSWEPT := /Gauges/|/Matching/|RainPlugin/(HostRain|RainProgram)|RainC/SoundingRain
 
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests

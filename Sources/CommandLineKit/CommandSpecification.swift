@@ -1,4 +1,4 @@
-/// What a word behind the program's name starts.
+/// A subcommand, as it is run.
 package protocol Runnable: SendableMetatype {
   static var specification: CommandSpecification { get }
   nonisolated(nonsending) static func run(_ commandLine: ParsedCommandLine) async throws
@@ -9,7 +9,7 @@ package struct CommandSpecification: Sendable {
   package let name: String
   /// One line without a full stop.
   package let summary: String
-  /// What follows the command's name in its usage lines, one string a line; at least one.
+  /// The words behind the command's name in its usage lines, one string a line; at least one.
   package let usage: [String]
   /// Paragraphs that explain more than the summary.
   package let details: [String]
@@ -47,9 +47,9 @@ package struct CommandSpecification: Sendable {
   /// Every flag of the command, in the order of its help.
   package var allOptions: [Option] { options + shared.flatMap(\.options) }
 
-  /// The argument at a place from 0 on; nil if there can be none.
-  func argument(_ place: Int) -> Argument? {
-    place < arguments.count ? arguments[place] : arguments.last.flatMap { $0.repeats ? $0 : nil }
+  /// The argument at an index; nil if there can be none.
+  func argument(_ index: Int) -> Argument? {
+    index < arguments.count ? arguments[index] : arguments.last.flatMap { $0.repeats ? $0 : nil }
   }
 
   /// The pages of help that explain some of its flags.
@@ -100,7 +100,7 @@ extension [HelpTopic] {
 /// A page of help about a group of flags instead of a command: `help NAME` prints it, then the flags.
 package struct HelpTopic: Sendable, Hashable {
   package let name: String
-  /// What its flags are, as in "the settings of the rain".
+  /// A noun for its flags, as in "the settings of the rain".
   package let summary: String
   /// Paragraphs that come before the flags.
   package let details: [String]

@@ -132,7 +132,7 @@ package enum CompletionScript: String, CaseIterable {
     """#
 }
 
-/// What a shell offers while a value is being typed: words, paths, both or nothing.
+/// The offers of a shell while a value is being typed: words, paths, both or nothing.
 package struct Completion: Sendable {
   /// A word that can stand there, and what it means; the meaning may be empty.
   package typealias Word = (text: String, meaning: String)

@@ -1,4 +1,4 @@
-/// What `help` prints, laid out for a screen.
+/// The text of `help`, laid out for a screen.
 package enum Help {
   /// Longer lines are hard to read.
   private static let mostColumns = 100

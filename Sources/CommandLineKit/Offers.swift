@@ -1,8 +1,8 @@
-/// What a shell offers for the last word of a command line that is being typed.
+/// The offers of a shell for the last word of a command line that is being typed.
 ///
 /// The scripts of ``CompletionScript`` know nothing of the program but its name: they ask it for this.
 package struct Offers {
-  /// What stands before each offer in the word, such as `--surface=`; mostly nothing.
+  /// The beginning of the word before each offer, such as `--surface=`; mostly empty.
   private var lead = ""
   private var words: [Completion.Word]
   private var endings: [String]
@@ -57,7 +57,7 @@ package struct Offers {
     options.flatMap { option in option.spellings.map { ($0, option.help) } }
   }
 
-  /// What the scripts read: the line of the lead, a line for each word, with its meaning behind a tab, and one
+  /// The text that the scripts read: the line of the lead, a line for each word, with its meaning behind a tab, and one
   /// without a word for the ending of paths.
   package var text: String {
     let lines =

@@ -4,7 +4,7 @@ package struct Option: Sendable {
   package let name: String
   /// The letter of the short form, if there is one.
   package let short: Character?
-  /// What stands for the value in help, such as FILE; nil for a switch, which takes none.
+  /// The placeholder of the value in help, such as FILE; nil for a switch, which takes no value.
   package let placeholder: String?
   private let makeHelp: @Sendable () -> String
   private let makeRange: @Sendable () -> String?
@@ -43,7 +43,7 @@ package struct Option: Sendable {
   /// One line of help without a full stop.
   package var help: String { makeHelp() }
 
-  /// What the value can be, such as "0 .. 1" or "20 .. 18000 Hz".
+  /// The range of the value, such as "0 .. 1" or "20 .. 18000 Hz".
   package var range: String? { makeRange() }
 
   /// The default, in words.

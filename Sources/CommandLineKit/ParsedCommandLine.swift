@@ -1,6 +1,6 @@
 package import Text
 
-/// What stood on a command line, sorted into flags and arguments.
+/// A command line, sorted into flags and arguments.
 package struct ParsedCommandLine: Sendable, Hashable {
   /// A flag as it was written, and its value; the value of a switch is empty.
   package struct Flag: Sendable, Hashable {
@@ -141,20 +141,20 @@ extension ParsedCommandLine {
 /// The options of a command, and each by its spellings: `--dither`, `--no-dither`, `-o`.
 struct OptionTable {
   let all: [Option]
-  private let places: [String: Int]
+  private let indices: [String: Int]
 
   init(_ options: [Option]) {
     all = options
-    var places: [String: Int] = [:]
-    for (place, option) in options.enumerated() {
-      for spelling in option.spellings { places[spelling] = place }
-      for name in option.otherNames { places["--\(name)"] = place }
-      if let short = option.short { places["-\(short)"] = place }
+    var indices: [String: Int] = [:]
+    for (index, option) in options.enumerated() {
+      for spelling in option.spellings { indices[spelling] = index }
+      for name in option.otherNames { indices["--\(name)"] = index }
+      if let short = option.short { indices["-\(short)"] = index }
     }
-    self.places = places
+    self.indices = indices
   }
 
-  subscript(spelling: String) -> Option? { places[spelling].map { all[$0] } }
+  subscript(spelling: String) -> Option? { indices[spelling].map { all[$0] } }
 
   /// The flags in a word, each with the value that stands behind it there: those of `--name=value` and `-nvalue`, and
   /// of `-abc` for the switches a, b and c.

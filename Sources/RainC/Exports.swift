@@ -304,8 +304,8 @@ private func copy(_ bytes: Span<UInt8>, to target: UnsafeMutableRawPointer?, _ r
     let count = samples.count / channels
     for channel in 0..<channels {
       let plane = unsafe (channel == 0 ? left : right ?? left) + frame
-      for place in 0..<count {
-        unsafe plane[place] = samples[channel * count + place]
+      for index in 0..<count {
+        unsafe plane[index] = samples[channel * count + index]
       }
     }
   }
@@ -373,8 +373,8 @@ private func copy(_ bytes: Span<UInt8>, to target: UnsafeMutableRawPointer?, _ r
   unsafe attempt(why) { () throws(Flaw) in
     guard let drop = try rain(handle).typicalDrop() else { throw Flaw("no drop falls") }
     if let samples = unsafe samples {
-      for place in 0..<min(Int(clamping: room), drop.samples.count) {
-        unsafe samples[place] = drop.samples[place]
+      for index in 0..<min(Int(clamping: room), drop.samples.count) {
+        unsafe samples[index] = drop.samples[index]
       }
     }
     _ = unsafe fill(parts, PartsStructure(drop.timing))

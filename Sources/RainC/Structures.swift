@@ -117,8 +117,8 @@ enum Tables {
   private static func text(_ text: String) -> UnsafePointer<CChar> {
     let bytes = Array(text.utf8) + [0]
     let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
-    for (place, byte) in bytes.enumerated() {
-      unsafe (copy + place).initialize(to: CChar(bitPattern: byte))
+    for (index, byte) in bytes.enumerated() {
+      unsafe (copy + index).initialize(to: CChar(bitPattern: byte))
     }
     return unsafe UnsafePointer(copy)
   }

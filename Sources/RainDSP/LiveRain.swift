@@ -2,7 +2,7 @@
 package struct MoveSource: Sendable {
   let mailbox: Mailbox
   var reports: MoveReports?
-  /// What frees both; nil: what frees the renderer before.
+  /// The object that frees both; nil: the one that frees the renderer before.
   var owner: (any AnyObject & Sendable)?
 
   /// A mailbox that outlives the renderer.

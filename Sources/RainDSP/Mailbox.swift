@@ -76,8 +76,8 @@ package struct Mailbox: BitwiseCopyable, @unchecked Sendable {
 
 /// A ring of reports from the audio thread: when each move of the settings took effect.
 ///
-/// Like a ``Mailbox``, it points to memory that its maker frees. Sendable: two atomic counters say which places the audio
-/// thread may write and which ones the others may read, and no place is both.
+/// Like a ``Mailbox``, it points to memory that its maker frees. Sendable: two atomic counters say which slots the audio
+/// thread may write and which ones the others may read, and no slot is both.
 @safe
 struct MoveReports: BitwiseCopyable, @unchecked Sendable {
   /// The number of a message, and when it took effect, in s.
@@ -117,9 +117,9 @@ struct MoveReports: BitwiseCopyable, @unchecked Sendable {
 
   /// Tells the control threads when a message took effect. For the audio thread, where they ``haveRoom``.
   func add(_ report: Report) {
-    let place = unsafe contents.pointee.reported.load(ordering: .relaxed)
-    unsafe contents.pointee.ring[place % Self.capacity] = report
-    unsafe contents.pointee.reported.store(place + 1, ordering: .releasing)
+    let count = unsafe contents.pointee.reported.load(ordering: .relaxed)
+    unsafe contents.pointee.ring[count % Self.capacity] = report
+    unsafe contents.pointee.reported.store(count + 1, ordering: .releasing)
   }
 
   /// The reports since the last call.

@@ -22,10 +22,10 @@ internal import Synchronization
 public final class RainControls: Sendable {
   /// The rain at the beginning.
   public var rain: Rain { start.rain }
-  /// What was played before.
+  /// The automation that was played before.
   let start: RainAutomation
 
-  /// What the control threads share.
+  /// The state that the control threads share.
   private struct Log {
     /// The messages that the renderer may not have taken yet.
     var pending: [(number: Int, rain: Rain)] = []
@@ -97,7 +97,7 @@ public final class RainControls: Sendable {
     }
   }
 
-  /// What was played so far; where it is not kept, the last moves.
+  /// The automation that was played so far; where it is not kept, the last moves.
   public var automation: RainAutomation {
     let keys = log.withLock { log in
       settle(&log)

@@ -33,7 +33,7 @@ public struct RainRenderer: ~Copyable, Sendable {
   private var live: LiveRain?
   private var mixer: RainMixer
 
-  /// What is rendered, and how.
+  /// The rain to render, and how.
   public struct Configuration: Sendable {
     /// The settings over time. They move once a tile (``Tile``): levels, filters and the gain glide, each drop has the
     /// settings of the tile in which it strikes, and each second its gusts. In a loop they begin anew each time, so
@@ -269,16 +269,16 @@ public struct RainRenderer: ~Copyable, Sendable {
   /// Advances by up to `count` frames, stopping at the end of the tile or loop. Returns their range
   /// within the tile, which is then mixed, ready to be written.
   private mutating func nextRun(of count: Int) -> Range<Int> {
-    let place = timeline.place(of: frame)
-    let tile = Tile.index(of: place)
+    let position = timeline.frameInLoop(frame)
+    let tile = Tile.index(of: position)
     if tile != mixer.tile {
       mixer.goTo(tile)
       move(tile: tile)
       mixer.mixNext()
     }
-    let first = place - tile * Tile.frames
+    let first = position - tile * Tile.frames
     var count = min(count, Tile.frames - first)
-    if let end = timeline.frames { count = min(count, end - place) }
+    if let end = timeline.frames { count = min(count, end - position) }
     frame += count
     let run = first..<first + count
     mixer.mix.link(run, counting: &limitedSamples)
@@ -303,7 +303,7 @@ extension RainRenderer {
   /// - Precondition: they lie within one tile, and the renderer keeps stems.
   package mutating func copy(_ stem: RainStem, planar output: inout MutableSpan<Float>) {
     let count = output.count / layout.channels
-    let first = timeline.place(of: frame - count) - mixer.tile * Tile.frames
+    let first = timeline.frameInLoop(frame - count) - mixer.tile * Tile.frames
     precondition(first >= 0 && first + count <= Tile.frames, "stems are read tile by tile")
     mixer.copy(stem, first..<first + count, to: &output)
   }

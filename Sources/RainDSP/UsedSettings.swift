@@ -1,15 +1,15 @@
-/// Which settings a rain uses: another value of such a setting changes a sample, with all other settings as they are.
+/// The used settings of a rain: another value of such a one changes a sample, with all other settings as they are.
 ///
 /// ```swift
 /// UsedSettings(of: automation, layout: .stereo).lack(for: .chirp)?.reason  // "no drop of this rain has a bubble"
 /// ```
 package struct UsedSettings {
-  /// What is heard or seen of the rain: all of it, one near drop by itself, the list of the near drops, or labels of them.
+  /// The part of the rain that is heard or seen: all of it, one near drop, the list of the near drops, or labels of them.
   package enum Part: Sendable { case whole, drop, list, labels }
 
   package typealias Change = (setting: Setting, number: Double)
 
-  /// What a setting lacks: a clause that says it, and changes, if there are any: each of them is enough, or all together.
+  /// The lack of a setting: a clause that says it, and changes, if there are any: each is enough, or all together.
   package struct Lack: Sendable {
     package let reason: String
     package let remedies: [Change]
@@ -38,7 +38,7 @@ package struct UsedSettings {
     for setting in free { bounds.free(setting) }
   }
 
-  /// What a setting lacks to change a sample; nil: it can.
+  /// The lack that keeps a setting from changing a sample; nil: it can.
   package func lack(for setting: Setting) -> Lack? {
     var freed = self
     freed.bounds.free(setting)
@@ -153,7 +153,7 @@ package struct UsedSettings {
       bounds.high.hasPatter && part == .whole
         ? (hasPatter, "this sample rate has no room for the lowest tick", [(.patterLow, 700)])
         : (hasPatter, "there is no patter", [(.patterRate, 1000), (.patterLevel, 0.02)])
-    case .patterPlace:
+    case .patterPosition:
       (
         EchoLaw.isHeard(in: high) || layout.map { $0.isSurround } ?? true, "there is no echo",
         [(.echoTime, 0.2)]
@@ -218,7 +218,7 @@ package struct UsedSettings {
       || hasBubble(on: struck.all) && high[.bubbleAmplitude] > 0
   }
 
-  /// What raindrops, drips from eaves, and all of them strike.
+  /// The surfaces that raindrops, drips from eaves, and all of them strike.
   private var struck: (rain: [Surface], drips: [Surface], all: [Surface]) {
     let water = bounds.standingWater
     let dry = bounds.surfaces.filter { bounds.low[.puddles] < 1 || !$0.response.hasGround }
@@ -253,7 +253,7 @@ extension Setting {
     case band(Int), whole, shown, ends, tone, sound, points, stereo, lowChannel, width, echo
     case drops, rain, drips, blow, sizes, distances, surface, dryGround
     case trap, bubble, bubbleColor, bubbleLevel, delay, splash, variation, jitters
-    case levels, dynamics, patter, patterPlace, bed, gusts, gustTime, bedGusts, gustLoop, drift
+    case levels, dynamics, patter, patterPosition, bed, gusts, gustTime, bedGusts, gustLoop, drift
     case driftLoop
   }
 }

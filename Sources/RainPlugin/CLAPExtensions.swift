@@ -1,7 +1,7 @@
 internal import CLAP
 internal import RainDSP
 
-/// What hosts ask of a plug-in beside its sound.
+/// The extensions that hosts ask for beside the sound.
 enum CLAPExtensions {
   static func named(_ id: String) -> UnsafeRawPointer? {
     switch id {

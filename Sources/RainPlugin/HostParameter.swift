@@ -26,7 +26,7 @@ struct HostParameter: Sendable {
   /// Whether a host may draw a curve of it.
   var isAutomatable = true
 
-  /// All of them: the settings in the order of their table, then the plug-in's own. By these places the rain knows them.
+  /// All of them: the settings in the order of their table, then the plug-in's own. By these indices the rain knows them.
   static let all = Setting.allCases.map { HostParameter($0) } + own
 
   /// The plug-in's own, in the order of ``Control``.
@@ -49,7 +49,7 @@ struct HostParameter: Sendable {
       words: ["own"] + Place.names),
   ]
 
-  /// Their places in the order of lists, in which hosts show them.
+  /// Their indices in the order of lists, in which hosts show them.
   static let order =
     Setting.lists.flatMap { list in list.settings.map { Int($0.rawValue) } }
     + Control.allCases.map { Setting.allCases.count + $0.rawValue }
@@ -95,7 +95,7 @@ struct HostParameter: Sendable {
   private static let switchWords = ["off", "on"]
 
   /// The number by which hosts know it, in every version: the FNV-1a hash of its symbol, so that it does not depend on
-  /// its place in the table.
+  /// its index in the table.
   var id: UInt32 { symbol.utf8.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 } }
 
   /// A number as text that ``number(_:)`` reads back.
@@ -133,11 +133,11 @@ struct HostParameter: Sendable {
   }
 }
 
-/// What the audio thread needs of the parameters, in memory that is never freed: no array counts references there.
+/// The facts of the parameters for the audio thread, in memory that is never freed: no array counts references there.
 struct ParameterLimits: BitwiseCopyable {
   let id: UInt32
-  /// Its place in the order of lists.
-  let place: Int
+  /// Its index in the order of lists.
+  let listIndex: Int
   let isWhole: Bool
   let low: Double
   let high: Double
@@ -149,7 +149,7 @@ struct ParameterLimits: BitwiseCopyable {
     for (index, parameter) in HostParameter.all.enumerated() {
       unsafe (table + index).initialize(
         to: ParameterLimits(
-          id: parameter.id, place: HostParameter.order.firstIndex(of: index) ?? index,
+          id: parameter.id, listIndex: HostParameter.order.firstIndex(of: index) ?? index,
           isWhole: parameter.isWhole, low: parameter.range.lowerBound,
           high: parameter.range.upperBound))
     }

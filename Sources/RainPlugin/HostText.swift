@@ -26,12 +26,12 @@ enum HostText {
   /// Copies as much of a text as fits, and a NUL. Returns whether there is a target.
   static func copy(_ text: String, to target: UnsafeMutablePointer<CChar>?, room: Int) -> Bool {
     guard let target = unsafe target, room > 0 else { return false }
-    var place = 0
-    for byte in text.utf8 where place < room - 1 {
-      unsafe target[place] = CChar(bitPattern: byte)
-      place += 1
+    var index = 0
+    for byte in text.utf8 where index < room - 1 {
+      unsafe target[index] = CChar(bitPattern: byte)
+      index += 1
     }
-    unsafe target[place] = 0
+    unsafe target[index] = 0
     return true
   }
 

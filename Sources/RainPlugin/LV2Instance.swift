@@ -138,7 +138,7 @@ internal import RainDSP
   private func takeControls() {
     for index in 0..<ParameterLimits.count {
       guard
-        let control = unsafe ports[firstControl + ParameterLimits[index].place]?.load(
+        let control = unsafe ports[firstControl + ParameterLimits[index].listIndex]?.load(
           as: Float.self)
       else { continue }
       let isChanged = unsafe control != read[index] && !hasState
@@ -179,17 +179,17 @@ internal import RainDSP
     guard size >= MemoryLayout<LV2Object>.size,
       unsafe start.load(as: LV2Object.self).type == ids.position
     else { return }
-    var place = MemoryLayout<LV2Object>.size
+    var offset = MemoryLayout<LV2Object>.size
     var (frame, speed) = (rain.clock, song?.speed ?? 0)
-    while place + MemoryLayout<LV2Property>.size <= size {
-      let property = unsafe start.load(fromByteOffset: place, as: LV2Property.self)
-      let body = place + MemoryLayout<LV2Property>.size
+    while offset + MemoryLayout<LV2Property>.size <= size {
+      let property = unsafe start.load(fromByteOffset: offset, as: LV2Property.self)
+      let body = offset + MemoryLayout<LV2Property>.size
       guard body + Int(property.value.size) <= size else { break }
       if let number = unsafe ids.number(property.value, at: start + body) {
         if property.key == ids.frame { frame = Int(number) }
         if property.key == ids.speed { speed = number }
       }
-      place = (body + Int(property.value.size) + 7) & ~7
+      offset = (body + Int(property.value.size) + 7) & ~7
     }
     songFrame.now = frame
     // A host that plays, yet tells one frame block after block, does not know where its song is: Audacity tells 0.
@@ -203,7 +203,7 @@ internal import RainDSP
 @safe private struct LV2Events {
   private let start: UnsafeMutableRawPointer?
   private let end: Int
-  private var place = MemoryLayout<LV2Sequence>.size
+  private var offset = MemoryLayout<LV2Sequence>.size
 
   /// No event where the port is not connected, or holds something else.
   init(_ port: UnsafeMutableRawPointer?, _ ids: LV2IDs) {
@@ -213,9 +213,9 @@ internal import RainDSP
   }
 
   private var event: LV2Event? {
-    guard let start = unsafe start, place + MemoryLayout<LV2Event>.size <= end else { return nil }
-    let event = unsafe start.load(fromByteOffset: place, as: LV2Event.self)
-    return place + MemoryLayout<LV2Event>.size + Int(event.atom.size) <= end ? event : nil
+    guard let start = unsafe start, offset + MemoryLayout<LV2Event>.size <= end else { return nil }
+    let event = unsafe start.load(fromByteOffset: offset, as: LV2Event.self)
+    return offset + MemoryLayout<LV2Event>.size + Int(event.atom.size) <= end ? event : nil
   }
 
   /// The frame of the block at which the next event lies; nil: there is none.
@@ -224,8 +224,8 @@ internal import RainDSP
   /// The next event, and where its body begins.
   mutating func next() -> (LV2Event, body: UnsafeMutableRawPointer)? {
     guard let start = unsafe start, let event else { return nil }
-    let body = place + MemoryLayout<LV2Event>.size
-    place = (body + Int(event.atom.size) + 7) & ~7
+    let body = offset + MemoryLayout<LV2Event>.size
+    offset = (body + Int(event.atom.size) + 7) & ~7
     return unsafe (event, start + body)
   }
 }

@@ -91,13 +91,13 @@ enum Turtle {
   /// `presets.ttl`: the numbers of the controls, and the state, which also has the curves.
   static var presets: String {
     var text = prefixes
-    for (place, name) in Preset.shippedNames.enumerated() {
+    for (index, name) in Preset.shippedNames.enumerated() {
       // A shipped preset is right: a test reads them all.
       guard let preset = try? Preset(named: name) else { continue }
       text += """
         <urn:rainsynth:preset:\(name)> a pset:Preset ;
           lv2:appliesTo \(plugins) ;
-          rdfs:label \(JSONText.string("\(place < 9 ? "0" : "")\(place + 1) \(preset.name)")) ;
+          rdfs:label \(JSONText.string("\(index < 9 ? "0" : "")\(index + 1) \(preset.name)")) ;
           rdfs:comment \(JSONText.string(preset.summary)) ;
           state:state [ <\(LV2IDs.stateKey)> \(JSONText.string(preset.json)) ] ;
           lv2:port

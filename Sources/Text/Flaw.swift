@@ -1,4 +1,4 @@
-/// What is wrong with a text that someone wrote: a sentence without a full stop, which names the wrong word and says
+/// A flaw of a text that someone wrote: a sentence without a full stop, which names the wrong word and says
 /// what to write instead.
 package struct Flaw: Error, Sendable, Hashable, CustomStringConvertible {
   package let sentence: String
@@ -13,7 +13,7 @@ package struct Flaw: Error, Sendable, Hashable, CustomStringConvertible {
   package var description: String { sentence }
 }
 
-/// A place in a text as editors count: lines and columns from 1. Columns are Unicode scalars; a line ends with LF,
+/// A position in a text as editors count: lines and columns from 1. Columns are Unicode scalars; a line ends with LF,
 /// CR LF or CR.
 package struct TextPosition: Sendable, Hashable, Comparable {
   package let line: Int

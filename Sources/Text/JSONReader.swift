@@ -13,7 +13,7 @@ package struct JSONReader {
   /// Where the next byte is.
   package private(set) var offset: Int
   private var depth = 0
-  /// The last place that was asked for, so that lines are counted once.
+  /// The last position that was asked for, so that lines are counted once.
   private var counted: (offset: Int, position: TextPosition)
 
   /// Begins to read a text.
@@ -32,27 +32,27 @@ package struct JSONReader {
     do {
       _ = try UTF8Span(validating: bytes.span)
     } catch {
-      let place = error.byteOffsets.lowerBound
-      let byte = PlainText.hexadecimal(bytes[place], digits: 2)
-      throw self.error("the byte 0x\(byte) is not UTF-8 text", at: place)
+      let offset = error.byteOffsets.lowerBound
+      let byte = PlainText.hexadecimal(bytes[offset], digits: 2)
+      throw self.error("the byte 0x\(byte) is not UTF-8 text", at: offset)
     }
   }
 
   // MARK: Objects and arrays
 
-  /// Reads an object, whose { is next. `readValue` gets a key and its place, and reads the value.
+  /// Reads an object, whose { is next. `readValue` gets a key and its offset, and reads the value.
   package mutating func readObject(
-    _ readValue: (inout JSONReader, _ key: String, _ place: Int) throws(Flaw) -> Void
+    _ readValue: (inout JSONReader, _ key: String, _ offset: Int) throws(Flaw) -> Void
   ) throws(Flaw) {
     // Bytes, not strings: hashing a string normalises it, which can take more than linear time.
     var lines: [[UInt8]: Int] = [:]
     try readElements(until: "}") { (reader) throws(Flaw) in
-      let place = reader.offset
+      let offset = reader.offset
       let line = reader.isHandwritten ? reader.position.line : 0
       let key = try reader.readKey()
-      try readValue(&reader, key, place)
+      try readValue(&reader, key, offset)
       if reader.isHandwritten, let line = lines.updateValue(line, forKey: Array(key.utf8)) {
-        throw reader.error("\(Self.quoted(key)) is already set in line \(line)", at: place)
+        throw reader.error("\(Self.quoted(key)) is already set in line \(line)", at: offset)
       }
     }
   }
@@ -222,7 +222,7 @@ package struct JSONReader {
     throw error("the string that starts here is not closed", at: start)
   }
 
-  /// What stands behind the backslash of an escape, and what it means.
+  /// The letter behind the backslash of an escape, and its meaning.
   private static let escapes: [(letter: Unicode.Scalar, meaning: Unicode.Scalar)] = [
     ("\"", "\""), ("\\", "\\"), ("/", "/"), ("b", "\u{8}"), ("f", "\u{C}"), ("n", "\n"),
     ("r", "\r"),
@@ -235,13 +235,13 @@ package struct JSONReader {
     offset += 1
     if next != "u" {
       guard let next else { throw error("the string ends within an escape", at: start) }
-      guard let place = Self.escapes.firstIndex(where: { $0.letter == next }) else {
+      guard let index = Self.escapes.firstIndex(where: { $0.letter == next }) else {
         throw error(
           "a backslash stands before \" \\ / b f n r t or u, not before \(nextDescription)",
           at: start)
       }
       offset += 1
-      return Self.escapes[place].meaning
+      return Self.escapes[index].meaning
     }
     let first = try readCodeUnit(ofEscapeAt: start)
     if let scalar = Unicode.Scalar(first) { return scalar }
@@ -301,7 +301,7 @@ package struct JSONReader {
     }
   }
 
-  // MARK: Bytes and places
+  // MARK: Bytes and positions
 
   /// The next byte; nil at the end. A byte from 0x80 up is a part of a character.
   package var next: Unicode.Scalar? { offset < bytes.count ? Unicode.Scalar(bytes[offset]) : nil }
@@ -322,7 +322,7 @@ package struct JSONReader {
     return "0"..."9" ~= next || "a"..."z" ~= next || "A"..."Z" ~= next
   }
 
-  /// The place of the next byte.
+  /// The position of the next byte.
   package var position: TextPosition {
     mutating get {
       counted = (offset, position(of: offset))
@@ -330,7 +330,7 @@ package struct JSONReader {
     }
   }
 
-  /// The place of a byte, counted from the last known place if that lies before it.
+  /// The position of a byte, counted from the last known one if that lies before it.
   package func position(of offset: Int) -> TextPosition {
     let known = offset < counted.offset ? (offset: start, position: .start) : counted
     var (line, column) = (known.position.line, known.position.column)
@@ -349,9 +349,9 @@ package struct JSONReader {
 
   // MARK: Messages
 
-  /// The mistake at a place, or else at the next byte.
-  package func error(_ message: String, at place: Int? = nil) -> Flaw {
-    Flaw(message, at: position(of: place ?? offset))
+  /// The mistake at an offset, or else at the next byte.
+  package func error(_ message: String, at offset: Int? = nil) -> Flaw {
+    Flaw(message, at: position(of: offset ?? self.offset))
   }
 
   /// A key in a sentence, between double quotes as in the text.

@@ -23,17 +23,17 @@ package enum PathString {
       return text
     }
     var scalars = String.UnicodeScalarView()
-    var place = 0
+    var index = 0
     var marks = 0
-    while place < bytes.count {
-      let scalar = scalar(bytes, at: place)
+    while index < bytes.count {
+      let scalar = scalar(bytes, at: index)
       marks = scalar.map(CombiningMarkLimit.isMark) == true ? marks + 1 : 0
       if let scalar, marks <= CombiningMarkLimit.mostMarks {
         scalars.append(scalar)
-        place += UTF8.width(scalar)
-      } else if let scalar = Unicode.Scalar(escape + UInt32(bytes[place])) {
+        index += UTF8.width(scalar)
+      } else if let scalar = Unicode.Scalar(escape + UInt32(bytes[index])) {
         scalars.append(scalar)
-        place += 1
+        index += 1
       }
     }
     return String(scalars)
@@ -61,20 +61,20 @@ package enum PathString {
     escaped ~= scalar.value ? UInt8(scalar.value - escape) : nil
   }
 
-  /// The scalar whose UTF-8 begins at a place, if there is one and it stands for itself.
-  private static func scalar(_ bytes: [UInt8], at place: Int) -> Unicode.Scalar? {
+  /// The scalar whose UTF-8 begins at an index, if there is one and it stands for itself.
+  private static func scalar(_ bytes: [UInt8], at index: Int) -> Unicode.Scalar? {
     // The first byte says how many there are.
     let width =
-      switch bytes[place] {
+      switch bytes[index] {
       case ..<0x80: 1
       case 0xC0..<0xE0: 2
       case 0xE0..<0xF0: 3
       case 0xF0..<0xF8: 4
       default: 0
       }
-    guard width > 0, place + width <= bytes.count else { return nil }
-    if width == 1 { return Unicode.Scalar(bytes[place]) }
-    guard let text = String(validating: bytes[place..<place + width], as: UTF8.self),
+    guard width > 0, index + width <= bytes.count else { return nil }
+    if width == 1 { return Unicode.Scalar(bytes[index]) }
+    guard let text = String(validating: bytes[index..<index + width], as: UTF8.self),
       let scalar = text.unicodeScalars.first, byte(of: scalar) == nil
     else { return nil }
     return scalar

@@ -86,7 +86,7 @@ extension String {
 }
 
 extension String {
-  /// The text with small letters in place of A to Z, for names that are ASCII. ``lowercased()`` of all
+  /// The text with small letters instead of A to Z, for names that are ASCII. ``lowercased()`` of all
   /// letters brings 16 KB of tables into WebAssembly.
   package var asciiLowercased: String {
     let isCapital = { (byte: UInt8) in (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }

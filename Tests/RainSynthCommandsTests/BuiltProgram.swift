@@ -19,10 +19,10 @@ final class BuiltProgram: Sendable {
   private let streams: URL
 
   init() {
-    let place = FileManager.default.temporaryDirectory
+    let parent = FileManager.default.temporaryDirectory
       .appendingPathComponent("rainsynth-tests-\(UUID().uuidString)")
-    folder = place.appendingPathComponent("folder", isDirectory: true)
-    streams = place.appendingPathComponent("streams", isDirectory: true)
+    folder = parent.appendingPathComponent("folder", isDirectory: true)
+    streams = parent.appendingPathComponent("streams", isDirectory: true)
     for folder in [folder, streams] {
       // Without it, nothing can be written in it.
       try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -183,12 +183,12 @@ final class BuiltProgram: Sendable {
 
   /// The program lies beside the tests, or beside the bundle that holds them.
   static func find() throws -> URL {
-    var place = Bundle(for: BuiltProgram.self).bundleURL
-    while place.path != "/" {
-      let program = place.appendingPathComponent("rainsynth")
+    var folder = Bundle(for: BuiltProgram.self).bundleURL
+    while folder.path != "/" {
+      let program = folder.appendingPathComponent("rainsynth")
       let isFile = try? program.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile
       if isFile == true { return program }
-      place.deleteLastPathComponent()
+      folder.deleteLastPathComponent()
     }
     throw CocoaError(.fileNoSuchFile)
   }

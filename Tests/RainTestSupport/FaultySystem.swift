@@ -25,20 +25,20 @@ package final class FaultySystem: Sendable {
   }
 
   private let fault: Fault
-  private let places: ClosedRange<Int>
+  private let faultyCalls: ClosedRange<Int>
   private let folder: String
   private let variables: [String: String]
   private let moment: @Sendable () -> Void
   private let state = Mutex(Record())
 
-  /// The calls at these places, counted from 0, go wrong; `moment` is called before each call. The folder ends in a
+  /// The calls with these numbers, counted from 0, go wrong; `moment` is called before each call. The folder ends in a
   /// slash; an empty one is that of the process.
   package init(
-    _ fault: Fault = .half, at places: ClosedRange<Int> = -1 ... -1, folder: String = "",
+    _ fault: Fault = .half, at faultyCalls: ClosedRange<Int> = -1 ... -1, folder: String = "",
     variables: [String: String] = [:], moment: @escaping @Sendable () -> Void = {}
   ) {
     self.fault = fault
-    self.places = places
+    self.faultyCalls = faultyCalls
     self.folder = folder
     self.variables = variables
     self.moment = moment
@@ -80,7 +80,7 @@ package final class FaultySystem: Sendable {
       }
       let isRefused = self.does(.writeBytes) { 0 } == -1
       if isRefused { return -1 }
-      let isHalf = self.fault == .half && self.places.contains(self.record.calls.count - 1)
+      let isHalf = self.fault == .half && self.faultyCalls.contains(self.record.calls.count - 1)
       let taken = bytes.extracting(first: isHalf ? (bytes.count + 1) / 2 : bytes.count)
       guard number == STDOUT_FILENO else { return system.writeBytes(number, taken) }
       self.state.withLock { $0.standardOutput += Self.copy(taken) }
@@ -123,11 +123,11 @@ package final class FaultySystem: Sendable {
 
   private func does(_ call: Call, _ body: () -> Int32) -> Int32 {
     moment()
-    let place = state.withLock { record in
+    let index = state.withLock { record in
       record.calls.append(call)
       return record.calls.count - 1
     }
-    if places.contains(place), case .refusal(let number) = fault {
+    if faultyCalls.contains(index), case .refusal(let number) = fault {
       errno = number
       return -1
     }

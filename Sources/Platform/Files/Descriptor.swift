@@ -116,14 +116,14 @@ package struct Descriptor: Sendable {
     unsafe buffer.withUnsafeMutableBytes { unsafe systemRead(number, $0.baseAddress, $0.count) }
   }
 
-  /// Reads the file from `place` on, into `buffer` from its index `first` on.
+  /// Reads the file from `start` on, into `buffer` from its index `first` on.
   ///
   /// - Returns: The bytes read; 0 at the end of the file.
-  func read(into buffer: inout [UInt8], from first: Int, at place: Int) throws(SystemError) -> Int {
+  func read(into buffer: inout [UInt8], from first: Int, at start: Int) throws(SystemError) -> Int {
     try SystemError.check {
       unsafe buffer.withUnsafeMutableBytes { buffer in
         let remaining = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[first...])
-        return unsafe pread(number, remaining.baseAddress, remaining.count, off_t(place))
+        return unsafe pread(number, remaining.baseAddress, remaining.count, off_t(start))
       }
     }
   }

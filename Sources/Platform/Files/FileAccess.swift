@@ -92,7 +92,7 @@ private enum AccessList {
     unsafe fremovexattr(file.number, name) == 0 || [ENODATA, EOPNOTSUPP, ENOSYS].contains(errno)
   }
 
-  /// What the list lets the group of the file do, as the group bits of a mode.
+  /// The permissions of the file's group by the list, as the group bits of a mode.
   static func groupPermissions(_ list: [UInt8]) -> mode_t {
     for start in stride(from: versionBytes, to: list.count - entryBytes + 1, by: entryBytes)
     where list[start] == groupTag && list[start + 1] == 0 {

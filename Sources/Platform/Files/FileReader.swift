@@ -52,26 +52,26 @@ package final class FileReader {
     try? descriptor.close()
   }
 
-  /// Fills `bytes` with those of the file from a place on, and cuts them where the file ends.
-  package func read(into bytes: inout [UInt8], at place: Int) throws(FileError) {
+  /// Fills `bytes` with those of the file from an offset on, and cuts them where the file ends.
+  package func read(into bytes: inout [UInt8], at offset: Int) throws(FileError) {
     var done = 0
     while done < bytes.count {
       let count = try FileError.naming(
-        path, .read, try descriptor.read(into: &bytes, from: done, at: start + place + done))
+        path, .read, try descriptor.read(into: &bytes, from: done, at: start + offset + done))
       if count == 0 { break }
       done += count
     }
     bytes.removeLast(bytes.count - done)
   }
 
-  package func read(_ count: Int, at place: Int) throws(FileError) -> [UInt8] {
+  package func read(_ count: Int, at offset: Int) throws(FileError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
-    try read(into: &bytes, at: place)
+    try read(into: &bytes, at: offset)
     return bytes
   }
 }
 
-/// Which file has a name, and when it was changed: while the version is equal, so is the content.
+/// The identity of a named file, and when it was changed: while the version is equal, so is the content.
 package struct FileVersion: Equatable, Sendable {
   private let status: stat
 

@@ -70,7 +70,7 @@ package enum InterruptionGuard {
     return true
   }()
 
-  /// Installs the handlers now, so that a program can put its own in their place.
+  /// Installs the handlers now, so that a program can replace them by its own.
   package static func install() { _ = handlersAreInstalled }
 
   /// From now on, the file is removed if a signal ends the process.

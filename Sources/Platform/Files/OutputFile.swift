@@ -76,7 +76,7 @@ package final class OutputFile {
   /// The path to which another program may write the file before ``commit()``.
   var writingPath: String { PathString.string((temporary?.path ?? target).bytes) }
 
-  /// Opens the file that another program has written, or put in its place; returns its bytes, nil for a device.
+  /// Opens the file that another program has written, or replaced it by; returns its bytes, nil for a device.
   func reopen() throws(FileError) -> Int? {
     guard let temporary else { return nil }
     do throws(SystemError) {

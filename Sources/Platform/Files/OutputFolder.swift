@@ -76,8 +76,8 @@ private func lengthOfWholeLines(in file: Descriptor) throws(SystemError) -> Int 
     let count = try file.read(into: &buffer, from: 0, at: start)
     guard count > 0 else { break }
     let read = min(count, end - start)
-    if let place = buffer[..<read].lastIndex(of: UInt8(ascii: "\n")) {
-      end = start + place + 1
+    if let index = buffer[..<read].lastIndex(of: UInt8(ascii: "\n")) {
+      end = start + index + 1
       break
     }
     end = start

@@ -3,7 +3,7 @@
 package struct SystemCalls: Sendable {
   @TaskLocal package static var current = SystemCalls()
 
-  /// What goes before a relative path, with its slash; nothing: such a path begins in the folder of the process.
+  /// The prefix of a relative path, with its slash; empty: such a path begins in the folder of the process.
   package var folder: [UInt8] = []
   package var isTerminal: @Sendable (_ number: Int32) -> Bool = { isatty($0) == 1 }
   /// The value of a variable of the environment; nil if there is none of that name.

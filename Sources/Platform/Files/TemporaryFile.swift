@@ -71,7 +71,7 @@ final class TemporaryFile {
     return try descriptor.status().st_nlink > 0
   }
 
-  /// Opens what has its name now: another program may have put a file in place of this one by a rename.
+  /// Opens what has its name now: another program may have replaced this one by a rename.
   func reopen() throws(SystemError) {
     let other = try Descriptor.open(path, O_RDONLY | O_NOFOLLOW)
     do throws(SystemError) {

@@ -1,6 +1,6 @@
 /// The command line of a program that reads a WAV from its standard input and writes it to a file in another format.
 package struct EncoderCommand {
-  /// What messages call it.
+  /// The name in messages.
   let name: String
   let path: String
   /// The words after its name, for the path of the file.

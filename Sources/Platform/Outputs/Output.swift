@@ -78,7 +78,7 @@ package enum Output {
     }
   }
 
-  /// Whether it is a file that can be written again, in place of what was written before.
+  /// Whether it is a file that can be written again, instead of what was written before.
   package var isReplaceable: Bool { file.map { !$0.isWrittenDirectly } ?? false }
 
   /// Closes the output. A file appears under its name only now.

@@ -210,7 +210,7 @@ package final class ChildProgram {
 
   /// From now on, a program that ends before it has read all does not end this one by SIGPIPE.
   package static func ignoreBrokenPipes() {
-    // Its handlers would be installed later otherwise, in place of this.
+    // Its handlers would be installed later otherwise, instead of this.
     InterruptionGuard.install()
     _ = signal(SIGPIPE, SIG_IGN)
   }
@@ -283,7 +283,7 @@ struct PipeEnds {
 
 /// Waits for several descriptors at a time.
 package enum Readiness {
-  /// What to wait for.
+  /// The event to wait for.
   package enum Direction: Sendable { case reading, writing }
 
   /// Waits until one of the descriptors is ready, or has ended, or the time is over. A signal may end the

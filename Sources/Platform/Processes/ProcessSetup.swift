@@ -37,7 +37,7 @@ package enum ProcessSetup {
   private static func occupyStandardDescriptors() {
     for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) == -1 {
       #if os(Linux)
-      // A descriptor that only names a place. Unlike /dev/null, the root folder is always there.
+      // A descriptor that only names a file. Unlike /dev/null, the root folder is always there.
       let onlyPath: Int32 = 0x20_0000
       _ = unsafe open("/", onlyPath)
       #else

@@ -69,7 +69,7 @@ package struct CellGrid: Sendable, Equatable {
       || 0x2000..<0x2E80 ~= scalar.value
   }
 
-  /// What a terminal that shows `old` has to get to show this: the cells that differ, and nothing if none do.
+  /// The text that turns a terminal that shows `old` into this: the cells that differ; empty if none do.
   /// Where the sizes differ, or nothing is known of the old screen, it is cleared first.
   package func changes(from old: CellGrid?, isColored: Bool) -> String {
     var text = ""
@@ -78,11 +78,11 @@ package struct CellGrid: Sendable, Equatable {
     if known == nil { text += "\u{1B}[0m\u{1B}[2J" }
     let base = known ?? CellGrid(columns: columns, lines: lines)
     // Where the cursor is known to be.
-    var place: (line: Int, column: Int)?
+    var cursor: (line: Int, column: Int)?
     for line in 0..<lines {
       for column in 0..<columns where self[line, column] != base[line, column] {
         let cell = self[line, column]
-        if place?.line != line || place?.column != column {
+        if cursor?.line != line || cursor?.column != column {
           text += "\u{1B}[\(line + 1);\(column + 1)H"
         }
         if cell.style != style {
@@ -91,7 +91,7 @@ package struct CellGrid: Sendable, Equatable {
         }
         text.append(cell.character)
         // Behind the last column, terminals differ in where the cursor is.
-        place = column + 1 < columns ? (line, column + 1) : nil
+        cursor = column + 1 < columns ? (line, column + 1) : nil
       }
     }
     if text.isEmpty { return "" }

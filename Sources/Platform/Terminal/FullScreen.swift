@@ -8,7 +8,7 @@ internal import Synchronization
 package final class FullScreen {
   package let descriptor: Int32
   private var isTaken = false
-  /// What the terminal does not take yet.
+  /// The bytes that the terminal does not take yet.
   private var waiting: [UInt8] = []
 
   /// The other screen, no cursor, and the mouse: buttons, their motion, and the numbers of cells in decimals.

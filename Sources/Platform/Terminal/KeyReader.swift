@@ -123,7 +123,7 @@ package struct KeyReader: Sendable {
   }
 }
 
-/// What a person does at a terminal.
+/// An action of a person at a terminal.
 package enum Key: Sendable, Hashable {
   case character(Character)
   /// A letter with Ctrl.

@@ -116,7 +116,7 @@ package struct SHA256: Sendable {
     var (a, b, c, d) = (hash[0], hash[1], hash[2], hash[3])
     var (e, f, g, h) = (hash[4], hash[5], hash[6], hash[7])
     let blocks = MessageSchedule.blocks
-    // Eight rounds bring every variable back to its place, so that none is moved.
+    // Eight rounds bring every variable back to its own name, so that none is moved.
     for t in stride(from: 0, to: MessageSchedule.wordsPerBlock, by: 8) {
       round(a, b, c, &d, e, f, g, &h, words[blocks * t + block])
       round(h, a, b, &c, d, e, f, &g, words[blocks * (t + 1) + block])
@@ -148,7 +148,7 @@ package struct SHA256: Sendable {
   }
 
   @inline(__always)
-  private static func rotated(_ x: UInt32, _ places: UInt32) -> UInt32 {
-    (x &>> places) | (x &<< (32 &- places))
+  private static func rotated(_ x: UInt32, _ bits: UInt32) -> UInt32 {
+    (x &>> bits) | (x &<< (32 &- bits))
   }
 }

@@ -18,7 +18,7 @@ package struct FourierTransform: Sendable {
   /// Replaces x(n) by X(k) = Σ x(n) e^(-2πikn/count).
   package func transform(_ real: inout [Double], _ imaginary: inout [Double]) {
     precondition(real.count == count && imaginary.count == count, "one transform has one length")
-    // Numbers change places so that the indices of each pair are each other's bits reversed.
+    // Numbers are swapped so that the indices of each pair are each other's bits reversed.
     var reversed = 0
     for index in 0..<count {
       if index < reversed {

@@ -21,7 +21,7 @@ struct Interpolator: Sendable {
   /// The parts of the taps of 1/4 and of 1/2 for each pair of samples, the outermost first; those of
   /// 1/2 have no odd part.
   private let quarters: [(even: Float, odd: Float, half: Float)]
-  /// Those of 1/8 and of 3/8.
+  /// The coefficients of 1/8 and of 3/8.
   private let eighths: [(even1: Float, odd1: Float, even3: Float, odd3: Float)]
 
   init() {

@@ -32,7 +32,7 @@ package struct Levels: Sendable {
       format.channels <= 2
       ? [TruePeak(channels: format.channels)]
       : Array(repeating: TruePeak(channels: 1), count: format.channels)
-    // BS.1770 weights each channel by its place, which a file of more than two channels may not say.
+    // BS.1770 weights each channel by its position, which a file of more than two channels may not say.
     loudnessMeter = format.layout.flatMap {
       format.sampleRate < Loudness.lowestSampleRate
         ? nil : Loudness(sampleRate: format.sampleRate, layout: $0)
@@ -115,7 +115,7 @@ package struct Levels: Sendable {
   package var truePeak: Float { truePeakMeters.reduce(0) { max($0, $1.finalize()) } }
 
   /// In LUFS; nil if the sound is too quiet or too short, the sample rate is too low, or the
-  /// places of more than two channels are not known.
+  /// positions of more than two channels are not known.
   package var loudness: Double? { loudnessMeter?.integrated }
 
   /// -1 where the magnitude, which is 0 or more, is below the limit, otherwise 0. The compiler would

@@ -84,13 +84,13 @@ package struct Loudness: Sendable {
         var (weighting, energy) = (pairs[index].weighting, pairs[index].energy)
         let (first, second) = (pairs[index].channels[0], pairs[index].channels[1])
         // Checks of bounds and of the stride would take a third of the time; whole frames were asked for.
-        var place = done
-        while place < end {
+        var start = done
+        while start < end {
           let frame = unsafe SIMD2(
-            Double(samples[unchecked: place &+ first]), Double(samples[unchecked: place &+ second]))
+            Double(samples[unchecked: start &+ first]), Double(samples[unchecked: start &+ second]))
           let y = weighting.filtered(frame)
           energy += y * y
-          place &+= channels
+          start &+= channels
         }
         (pairs[index].weighting, pairs[index].energy) = (weighting, energy)
       }

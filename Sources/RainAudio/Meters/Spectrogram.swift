@@ -132,16 +132,16 @@ package struct Spectrogram {
   /// The mean of the bins of each row; between two bins, of both, as far as each is near.
   private func bands(of bins: [Double]) -> [Double] {
     let (low, high) = (frequencies.lowerBound, frequencies.upperBound)
-    func place(_ row: Double) -> Double {
+    func binPosition(_ row: Double) -> Double {
       Elementary.between(low, high, share: row / Double(Self.rows)) / high * Double(bins.count - 1)
     }
     return (0..<Self.rows).map { row in
-      let first = Int(place(Double(row)).rounded(.up))
-      let end = min(Int(place(Double(row + 1)).rounded(.up)), bins.count)
+      let first = Int(binPosition(Double(row)).rounded(.up))
+      let end = min(Int(binPosition(Double(row + 1)).rounded(.up)), bins.count)
       if first < end {
         return bins[first..<end].reduce(0, +) / Double(end - first)
       }
-      let middle = place(Double(row) + 0.5)
+      let middle = binPosition(Double(row) + 0.5)
       let bin = min(Int(middle), bins.count - 2)
       return bins[bin] + (middle - Double(bin)) * (bins[bin + 1] - bins[bin])
     }

@@ -73,13 +73,13 @@ package struct PCMEncoder: Sendable {
         // Of one or two channels, neighbouring frames are neighbours in the output, too.
         if count == framesPerBlock && channels <= 2 {
           let whole = done..<done + ((end - done) & -framesPerBlock)
-          let place = done * bytesPerFrame
+          let byteOffset = done * bytesPerFrame
           // A loop for each format, so that the format is a constant inside of it.
           switch format {
-          case .s16: encodeWhole(left, right, whole, &dither, .s16, in: &output, at: place)
-          case .s24: encodeWhole(left, right, whole, &dither, .s24, in: &output, at: place)
-          case .s32: encodeWhole(left, right, whole, &dither, .s32, in: &output, at: place)
-          case .f32: encodeWhole(left, right, whole, &dither, .f32, in: &output, at: place)
+          case .s16: encodeWhole(left, right, whole, &dither, .s16, in: &output, at: byteOffset)
+          case .s24: encodeWhole(left, right, whole, &dither, .s24, in: &output, at: byteOffset)
+          case .s32: encodeWhole(left, right, whole, &dither, .s32, in: &output, at: byteOffset)
+          case .f32: encodeWhole(left, right, whole, &dither, .f32, in: &output, at: byteOffset)
           }
           done = whole.upperBound
         } else if count == framesPerBlock && isPair {
@@ -131,11 +131,11 @@ package struct PCMEncoder: Sendable {
       let second = Quantiser.s24(y, dither: dither.right)
       for lane in 0..<8 {
         let pair = UInt64(first[lane] & 0xFF_FFFF) | UInt64(second[lane] & 0xFF_FFFF) << 24
-        let place = position + lane * bytesPerFrame
+        let byteOffset = position + lane * bytesPerFrame
         output.storeBytes(
-          of: UInt32(truncatingIfNeeded: pair), toByteOffset: place, as: UInt32.self)
+          of: UInt32(truncatingIfNeeded: pair), toByteOffset: byteOffset, as: UInt32.self)
         output.storeBytes(
-          of: UInt16(truncatingIfNeeded: pair >> 32), toByteOffset: place + 4, as: UInt16.self)
+          of: UInt16(truncatingIfNeeded: pair >> 32), toByteOffset: byteOffset + 4, as: UInt16.self)
       }
     case .s32, .f32:
       let first =

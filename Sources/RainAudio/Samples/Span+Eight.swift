@@ -1,5 +1,5 @@
 extension Span<Float> {
-  /// The eight numbers from a place on.
+  /// The eight numbers from an index on.
   @inline(__always)
   func eight(from index: Int) -> SIMD8<Float> {
     // The span checks its bounds, and eight Floats may hold any bits.

@@ -55,16 +55,16 @@ extension [UInt8] {
     self = (0..<count).map { UInt8(truncatingIfNeeded: integer >> (8 * $0)) }
   }
 
-  /// The number without a sign at a place, if there are so many bytes; `Int.max` if it is larger.
-  package func integer(at place: Int, bytes size: Int) -> Int? {
-    guard place + size <= count else { return nil }
-    let number = self[place..<place + size].reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+  /// The number without a sign at an index, if there are so many bytes; `Int.max` if it is larger.
+  package func integer(at index: Int, bytes size: Int) -> Int? {
+    guard index + size <= count else { return nil }
+    let number = self[index..<index + size].reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
     return Int(clamping: number)
   }
 
-  /// The identifier of four letters at a place, if there are so many bytes.
-  package func identifier(at place: Int) -> String? {
-    guard place + 4 <= count else { return nil }
-    return String(self[place..<place + 4].map { Character(Unicode.Scalar($0)) })
+  /// The identifier of four letters at an index, if there are so many bytes.
+  package func identifier(at index: Int) -> String? {
+    guard index + 4 <= count else { return nil }
+    return String(self[index..<index + 4].map { Character(Unicode.Scalar($0)) })
   }
 }

@@ -12,7 +12,7 @@ package struct WaveFormat: Sendable, Equatable {
   package let channels: Int
   /// In Hz, from 1.
   package let sampleRate: Int
-  /// What the channels are; nil: the file does not say it, or it is none that we know.
+  /// The layout of the channels; nil: the file does not say it, or it is unknown.
   package let layout: ChannelLayout?
 
   /// Files with more channels are not read.

@@ -146,8 +146,8 @@ extension [UInt8] {
   }
 }
 
-/// The chunk `bext` of the Broadcast Wave Format (EBU Tech 3285), by which editors place a file in a session. Version 1 has
-/// no loudness, which is not known before the file is rendered: programs read what version 2 has in its place as 327 LUFS.
+/// The chunk `bext` of the Broadcast Wave Format (EBU Tech 3285), by which editors put a file in a session. Version 1 has
+/// no loudness, which is not known before the file is rendered: programs read what version 2 has there as 327 LUFS.
 ///
 ///     byte    0  Description          256 letters of ASCII
 ///           256  Originator           32

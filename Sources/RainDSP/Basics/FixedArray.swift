@@ -70,7 +70,7 @@ struct FixedArray<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
     unsafe (base + range.lowerBound).initialize(repeating: element, count: range.count)
   }
 
-  /// Copies the elements of `range` to the places from `start` on, which may overlap them.
+  /// Copies the elements of `range` to the indices from `start` on, which may overlap them.
   mutating func move(_ range: Range<Int>, to start: Int) {
     precondition(
       range.lowerBound >= 0 && range.upperBound <= count && start >= 0
@@ -187,7 +187,7 @@ extension FixedArray where Element == SIMD16<Float> {
 @safe
 struct OwnedMemory: ~Copyable {
   let start: UnsafeMutableRawPointer
-  /// Whose memory it is; nil if it is freed here.
+  /// The owner of the memory; nil if it is freed here.
   private let owner: AnyObject?
 
   /// Memory for `count` elements, aligned for a vector of eight floats, which is how frames are read.

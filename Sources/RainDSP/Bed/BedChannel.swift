@@ -117,7 +117,7 @@ struct BedChannel: ~Copyable {
     lowEnd.applyGains(gain, low: low, to: &sound.tile, by: coefficients)
   }
 
-  /// In place of ``applyGusts(_:low:)`` for a tile that nobody hears: the next one needs its past.
+  /// Instead of ``applyGusts(_:low:)`` for a tile that nobody hears: the next one needs its past.
   mutating func passUnheard() {
     if lowEnd.memoryTiles == 0 { return }
     // Only the state moves.

@@ -43,12 +43,12 @@ struct LoopedNoise: ~Copyable {
     // The tile is put together from runs of frames that are neighbours in a tile of the loop.
     var done = 0
     while done < Tile.frames {
-      let place = timeline.place(of: first + done)
-      let sourceIndex = Tile.index(of: place)
+      let position = timeline.frameInLoop(first + done)
+      let sourceIndex = Tile.index(of: position)
       noise.render(tile: sourceIndex, width: width, into: &source)
       source.scatter(into: &sourceFrames)
-      let offset = place - sourceIndex * Tile.frames
-      let count = min(Tile.frames - max(done, offset), end - place)
+      let offset = position - sourceIndex * Tile.frames
+      let count = min(Tile.frames - max(done, offset), end - position)
       for frame in 0..<count { frames[done + frame] = sourceFrames[offset + frame] }
       done += count
     }

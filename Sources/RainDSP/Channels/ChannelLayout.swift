@@ -1,8 +1,8 @@
 /// Something for each channel of a layout, and for the sound that is scattered (``ChannelLayout/scatteredPlane``).
-/// The places beyond its channels are not used.
+/// The elements beyond its channels are not used.
 package typealias PerChannel<Value: ~Copyable> = InlineArray<17, Value>
 
-/// What the channels of a rendering are: how each hears a direction, and which of them belong together.
+/// The channels of a rendering: how each hears a direction, and which of them belong together.
 ///
 /// In stereo, two microphones stand side by side, as the listener's ears for everything that comes from a
 /// side: drops, ticks of the patter and echoes.
@@ -20,7 +20,7 @@ package typealias PerChannel<Value: ~Copyable> = InlineArray<17, Value>
 /// Around the listener there are two ways. Speakers share a direction between the two that are next to it, with
 /// equal power (Pulkki 1997, "Virtual sound source positioning using vector base amplitude panning"):
 ///
-///     gain = √2 · cos(π/2 · x), √2 · sin(π/2 · x)      x: the place between them, 0 ... 1
+///     gain = √2 · cos(π/2 · x), √2 · sin(π/2 · x)      x: the position between them, 0 ... 1
 ///
 /// Ambisonics keeps the directions themselves: channel n is the sound weighted by the spherical harmonic number
 /// n (ACN) with the normalization SN3D, together AmbiX (Nachbar et al. 2011, "AmbiX: a suggested ambisonics

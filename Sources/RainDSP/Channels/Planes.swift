@@ -3,10 +3,10 @@
 ///     |<------- frames ------->|gap|<------- frames ------->|gap|
 ///     |       channel 0        |   |       channel 1        |   | ...
 ///
-/// Without the gaps, the same frame of all channels would lie at addresses a power of two apart, which share a place
+/// Without the gaps, the same frame of all channels would lie at addresses a power of two apart, which share a set
 /// in the cache: sixteen channels would drive each other out.
 ///
-/// What is done to every sample runs over all planes as one.
+/// Loops over every sample take all planes as one.
 struct Planes: ~Copyable {
   /// How many channels there are.
   let count: Int

@@ -53,8 +53,8 @@ extension Modes {
   fileprivate var peak: Double {
     let (list, count) = tones
     var power = 0.0
-    for place in 0..<count {
-      let tone = list[place]
+    for index in 0..<count {
+      let tone = list[index]
       let ratio = tone.decay / (2 * .pi * tone.frequency)
       let angle = 2 * .pi * Elementary.arctangent(1 / ratio)
       power +=
@@ -71,7 +71,7 @@ extension Impact {
   ///
   /// is 1.177. In air it is 0.3 to 1.2 dB more, at 44.1 to 192 kHz.
   private static let blowPeak = 1.3
-  /// That of a force, from its energy: level / √0.318 = 0.62; in air 0.2 to 0.5 dB less.
+  /// The peak of a force, from its energy: level / √0.318 = 0.62; in air 0.2 to 0.5 dB less.
   private static let forcePeak = 0.6
 
   /// The peak behind the low-pass of the air. A blow falls about as e^(-t/p), p the time of its rise, and
@@ -100,8 +100,8 @@ extension Splash {
   fileprivate func peak(airCutoff: Double, sampleRate: Int) -> Double {
     let droplets = droplets
     var most = 0.0
-    for place in 0..<droplets.count {
-      let tick = droplets.list[place].tick
+    for index in 0..<droplets.count {
+      let tick = droplets.list[index].tick
       if tick.frequency > Bandwidth.highest * Double(sampleRate) { continue }
       let level =
         tick.amplitude.magnitude * envelopePeak(tick.decay / (2 * tick.frequency))

@@ -83,8 +83,8 @@ extension Drop {
     var samples = [Float](repeating: 0, count: channels * (timing.frames + most))
     for channel in 0..<channels {
       for (frame, x) in sound.prefix(timing.frames).enumerated() {
-        let place = frame + direction.delays[channel]
-        samples[channels * place + channel] = x * direction.gains[channel]
+        let delayed = frame + direction.delays[channel]
+        samples[channels * delayed + channel] = x * direction.gains[channel]
       }
     }
     return samples

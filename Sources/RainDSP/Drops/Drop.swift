@@ -20,7 +20,7 @@ public struct Drop: Sendable, Hashable {
   public let distance: Double
   /// In turns, clockwise, 0 in front: 0.25 is on the right.
   public let azimuth: Double
-  /// What it strikes. The parts already depend on it; the ``elevation`` follows from its height.
+  /// The struck surface. The parts already depend on it; the ``elevation`` follows from its height.
   public let surface: Surface
   /// The width of the stereo image, 0 (both channels alike) ... 1.
   public let width: Double

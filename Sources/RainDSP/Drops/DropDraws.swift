@@ -27,7 +27,7 @@ struct DropDraws {
     /// Whether it has each of its parts, where drops crowd.
     case part = 23
     case smallBubble = 24
-    /// Which way what it strikes moves at the place of the blow.
+    /// Direction in which the struck surface gives way.
     case side = 25
   }
 

@@ -77,13 +77,13 @@ public struct DropLaw: ~Copyable, Sendable {
   public func drop(_ key: RandomKey) -> Drop { drop(key, from: nil) }
 
   /// The drop of an arrival.
-  func drop(_ arrival: Arrival) -> Drop { drop(arrival.key, from: arrival.place) }
+  func drop(_ arrival: Arrival) -> Drop { drop(arrival.key, from: arrival.dripPoint) }
 
-  /// A raindrop, or a drip from a place. The key of the place gives the drip its size and direction.
-  private func drop(_ key: RandomKey, from place: RandomKey?) -> Drop {
+  /// A raindrop, or a drip from a point. The key of the point gives the drip its size and direction.
+  private func drop(_ key: RandomKey, from dripPoint: RandomKey?) -> Drop {
     let draws = DropDraws(key)
-    let isDrip = place != nil
-    let origin = DropDraws(place ?? key)
+    let isDrip = dripPoint != nil
+    let origin = DropDraws(dripPoint ?? key)
     let jitters = Jitters(draws.normals, rain)
     let surface = isDrip ? surfaceOfDrip(draws) : surface(draws)
     let response = surface.response
@@ -201,9 +201,9 @@ public struct DropLaw: ~Copyable, Sendable {
     var bubbleAmplitude: Double { factors[7] }
     private let factors: SIMD8<Double>
 
-    /// What a drop strikes differs from place to place, and with it the pitch of the splash: 0.8 octaves, by
+    /// The struck thing differs from spot to spot, and with it the pitch of the splash: 0.8 octaves, by
     /// the ticks of recorded rain.
-    private static let pitchOfPlace = 0.5545
+    private static let spotPitchJitter = 0.5545
 
     /// - Parameters:
     ///   - normals: g, in the order of the quantities.
@@ -214,7 +214,7 @@ public struct DropLaw: ~Copyable, Sendable {
       if g[5] < 0 { g[5] *= 0.45 }
       let octave = 0.693_147_180_559_945_31
       let spreads = SIMD8(
-        rain[.impactJitter], rain[.durationJitter], Self.pitchOfPlace, 0.4, rain[.delayJitter],
+        rain[.impactJitter], rain[.durationJitter], Self.spotPitchJitter, 0.4, rain[.delayJitter],
         rain[.pitchSpread] * octave, rain[.decayJitter], rain[.bubbleJitter])
       factors = Elementary.exp(g * (spreads * rain[.variation]))
     }
@@ -225,19 +225,19 @@ public struct DropLaw: ~Copyable, Sendable {
 
   // MARK: Size and place
 
-  /// What the drop strikes: the surface, or the water that stands on it.
+  /// The struck surface, or the water that stands on it.
   private func surface(_ draws: DropDraws) -> Surface {
     let strikesNext = moment.share.surface > 0 && draws.uniform(.surface) < moment.share.surface
     let surface = strikesNext ? moment.next.surface : rain.surface
     return surface.response.hasGround && draws.uniform(.puddle) < rain[.puddles] ? .water : surface
   }
 
-  /// What a drip from an eave strikes: the water that its drips have left below. From leaves it falls on leaves.
+  /// The surface that a drip from an eave strikes: the water that its drips have left. From leaves it falls on leaves.
   private func surfaceOfDrip(_ draws: DropDraws) -> Surface {
     surface(draws) == .leaves ? .leaves : .water
   }
 
-  /// Where a place of an eave is, in m: 2 to 8 times as far as the nearest drop, as house and trees are, on any surface.
+  /// Where a point of an eave is, in m: 2 to 8 times as far as the nearest drop, as house and trees are, on any surface.
   private func eaveDistance(_ u: Double) -> Double { rain[.distance] * (2 + 6 * u) }
 
   /// Half of the blows on a thing that moves: it bends, and its halves move against each other. So the waves of many
@@ -391,7 +391,7 @@ public struct DropLaw: ~Copyable, Sendable {
     return max(0, 1 - 57.7 / (367 * root * root.squareRoot() * speed))
   }
 
-  /// That of a drop of 2 mm. Its splash has 6 dB more energy than its impact, by the level above 4 kHz of the
+  /// The share of a drop of 2 mm. Its splash has 6 dB more energy than its impact, by the level above 4 kHz of the
   /// drops of recorded rain.
   private static let referenceShare = 0.843
 

@@ -6,7 +6,7 @@
 public struct DropRecording: Sendable {
   /// The frame in which it strikes.
   public let onset: Int
-  /// What was drawn for it.
+  /// The drop that was drawn.
   public let drop: Drop
   /// When its parts sound.
   public let timing: Drop.Timing
@@ -47,8 +47,8 @@ public struct DropRecording: Sendable {
     private let peak: Float?
     private var drops: Drops.Iterator
 
-    /// The parameters are those of ``DropRecording``, and `peak`: the peak of each drop, 1 at full scale, in
-    /// place of the setting `gain` and the limiter; nil: the level of the mix.
+    /// The parameters are those of ``DropRecording``, and `peak`: the peak of each drop, 1 at full scale, instead
+    /// of the setting `gain` and the limiter; nil: the level of the mix.
     package init(
       from number: Int, of rain: Rain, sampleRate: Int, layout: ChannelLayout, seed: UInt64,
       peak: Float? = nil

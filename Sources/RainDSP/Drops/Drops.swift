@@ -63,7 +63,7 @@ public struct Drops: Sequence, Sendable {
 
   /// Draws the drops, one after the other.
   public struct Iterator: IteratorProtocol {
-    /// In a class, since a schedule cannot be copied: copies of an iterator share their place.
+    /// In a class, since a schedule cannot be copied: copies of an iterator share their position.
     private final class Drawing {
       var queue: DropQueue
 
@@ -111,7 +111,7 @@ public struct Drops: Sequence, Sendable {
     private var frame: Int
     /// The arrivals of the current run, in the order of the schedule.
     private var arrivals: [Arrival] = []
-    /// Their places in the order of time, each in the lower half of a number. The upper half is the frame,
+    /// Their indices in the order of time, each in the lower half of a number. The upper half is the frame,
     /// counted from the beginning of the run. So arrivals of one frame stay in the order of the schedule.
     private var order: [UInt64] = []
     /// How many of them were taken.
@@ -164,8 +164,8 @@ public struct Drops: Sequence, Sendable {
         arrivals.removeAll(keepingCapacity: true)
         while let arrival = schedule.next(before: frame) { arrivals.append(arrival) }
         order.removeAll(keepingCapacity: true)
-        for place in arrivals.indices {
-          order.append(UInt64(arrivals[place].frame - start) << 32 | UInt64(place))
+        for index in arrivals.indices {
+          order.append(UInt64(arrivals[index].frame - start) << 32 | UInt64(index))
         }
         order.sort()
         taken = 0

@@ -1,4 +1,4 @@
-/// Water that runs in a gutter or a downpipe: a stream of bubbles from one place.
+/// Water that runs in a gutter or a downpipe: a stream of bubbles from one point.
 ///
 /// Of running water one hears the bubbles that it carries under (Minnaert 1933). They come by chance, 240 a second. Their
 /// radii r are as in breaking water: their number falls as r^-3/2 up to 1 mm and as r^-10/3 beyond (Deane & Stokes

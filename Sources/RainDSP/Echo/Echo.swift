@@ -1,4 +1,4 @@
-/// What ground, leaves and walls scatter of drops and patter: velvet noise, a sparse random echo.
+/// Sound of drops and patter that ground, leaves and walls scatter: velvet noise, a sparse random echo.
 ///
 ///     straight sound ──────────────────────────────────────────────────────────┐
 ///     scattered sound ─┬─ delay 0 ─ (+) ─┐                                     │
@@ -11,7 +11,7 @@
 /// its bands, which start together, are heard to rise and fall together slowly, and hardly within milliseconds. The
 /// farther away a sound is, the less of it arrives straight (``EchoLaw/scattered(distance:of:)``).
 ///
-/// In each 1/`echoDensity` of a second there is one pulse at a random place (Karjalainen & Järveläinen
+/// In each 1/`echoDensity` of a second there is one pulse at a random time (Karjalainen & Järveläinen
 /// 2007, "Reverberation modeling using velvet noise"). The pulses fall by 60 dB in `echoTime`, end at
 /// 0.6 of it, where they have fallen by 36 dB, and have unit energy together. Because the echo ends, any
 /// moment can be reached exactly.
@@ -19,7 +19,7 @@
 /// Two neighbours form a pair of one level and opposite signs, in random order. Their sum is 0 at 0 Hz:
 /// a pair is a high-pass. Below `echoDensity`/2 Hz the echo falls off; drops have little energy there.
 ///
-/// Each pair adds the difference of two places of the bus:
+/// Each pair adds the difference of two frames of the bus:
 ///
 ///     stream(n) = Σ level · (x[n - added] - x[n - subtracted])
 ///
@@ -133,16 +133,16 @@ struct Echo: ~Copyable {
   private enum Fade { case none, line, equalPower }
 
   /// Draws the taps from a frame on, and the taps of the frame before. Before the first frame of a tile, the law is that of
-  /// its start. Returns how the ones take the place of the others.
+  /// its start. Returns how the ones replace the others.
   private mutating func draw(at frame: Int, isFirst: Bool) -> Fade {
-    let number = timeline.drawnPlace(of: frame) >> laws.end.lifeDoublings
+    let number = timeline.drawnFrame(frame) >> laws.end.lifeDoublings
     if !isFirst {
       if taps.number == number { return .none }
       swap(&taps, &tapsBefore)
       taps.draw(number, of: laws.end)
       return .equalPower
     }
-    let before = timeline.drawnPlace(of: frame - 1) >> laws.start.lifeDoublings
+    let before = timeline.drawnFrame(frame - 1) >> laws.start.lifeDoublings
     if !tapsBefore.are(before, of: laws.start) {
       // In the order of time, they are those that sounded last.
       if taps.are(before, of: laws.start) {

@@ -53,7 +53,7 @@ struct EchoLaw: Equatable, Computed {
   let width: Double
   /// How far the microphones stand apart, in m.
   let spacing: Double
-  /// Pulses keep their places for two to this power frames.
+  /// Pulses keep their delays for two to this power frames.
   let lifeDoublings: Int
 
   init(
@@ -86,13 +86,13 @@ struct EchoLaw: Equatable, Computed {
   /// Whether a rain has an echo.
   static func isHeard(in rain: Rain) -> Bool { rain[.echoTime] > 0 }
 
-  /// The shortest and the longest life of the places of pulses, as powers of two of a frame: 256 frames, 6 ms at
+  /// The shortest and the longest life of the delays of pulses, as powers of two of a frame: 256 frames, 6 ms at
   /// 44.1 kHz, in which noise fluctuates by itself as fast as the echo changes; and 131,072, 3 s.
   private static let shortestLife = 8
   private static let longestLife = 17
 
   /// Each sound has other reflections. As long as the mean time from one sound to the next, rounded down to a
-  /// power of two, the places of pulses stay: dense rain has others every few milliseconds, and a drop in a cave
+  /// power of two, the delays of pulses stay: dense rain has others every few milliseconds, and a drop in a cave
   /// keeps its echo until it has died away.
   private static func lifeDoublings(of rain: Rain, sampleRate: Int, gutterRate: Double) -> Int {
     // Ticks that the sample rate does not carry are no sounds.

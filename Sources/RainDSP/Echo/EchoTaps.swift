@@ -1,4 +1,4 @@
-/// The taps of an echo: the delays of its pulses, one at a random place of each 1/`echoDensity` s, and how the channels
+/// The taps of an echo: the delays of its pulses, one at a random time in each 1/`echoDensity` s, and how the channels
 /// hear them.
 ///
 ///     ├────────┼────────┼────────┼────────┼──▶ delay
@@ -29,7 +29,7 @@ struct EchoTaps: ~Copyable {
   /// The number of the taps drawn last, and of their directions.
   private(set) var number: Int?
   private var ofDirections: Int?
-  /// What they were drawn for.
+  /// The law that they were drawn for.
   private(set) var law: EchoLaw?
   private var key: RandomKey
   private let mostPairs: Int
@@ -77,11 +77,11 @@ struct EchoTaps: ~Copyable {
       return
     }
     // Directions stay for a tile or longer: a speaker that streams come to and leave every few milliseconds would buzz.
-    let place = number >> max(0, Tile.frameDoublings - law.lifeDoublings)
-    if hasLaw && place == ofDirections { return }
-    ofDirections = place
+    let period = number >> max(0, Tile.frameDoublings - law.lifeDoublings)
+    if hasLaw && period == ofDirections { return }
+    ofDirections = period
     for stream in 0..<streams {
-      let key = self.key.child(-1).child(place).child(stream)
+      let key = self.key.child(-1).child(period).child(stream)
       directions.set(
         stream, azimuth: key.child(0).uniform, height: 2 * key.child(1).uniform - 1, width: 1,
         spacing: 0, level: (1 / Double(streams)).squareRoot())
@@ -93,14 +93,14 @@ struct EchoTaps: ~Copyable {
   }
 
   private mutating func drawPairs(_ pulses: EchoLaw.Pulses, _ key: RandomKey, behind start: Int) {
-    /// The frame at a place counted in spaces. Any frame is possible: on a grid of four frames, the two
+    /// The frame at a position counted in spaces. Any frame is possible: on a grid of four frames, the two
     /// pulses of a pair would cancel at a quarter of the sample rate.
     func delay(_ space: Int, _ bits: UInt64) -> Int {
       Int((Double(space) + Double(bits & 0x1F_FFFF) * 0x1p-21) * pulses.spacing)
     }
     var level = pulses.level
     for pair in 0..<pulses.pairs {
-      // Bits 0 ... 20 and 21 ... 41: the places; 63: which is added.
+      // Bits 0 ... 20 and 21 ... 41: the positions; 63: which is added.
       let bits = key.child(pair).bits
       let early = delay(2 * pair, bits)
       // In one frame they would cancel.

@@ -26,7 +26,7 @@ struct FilterMemory<Decay: StateDecay>: ~Copyable {
   /// z and D of the last tiles, a ring.
   private var ends: FixedArray<SIMD4<Float>>
   private var decays: FixedArray<Decay>
-  /// The place of the next tile in the ring.
+  /// The index of the next tile in the ring.
   private var next = 0
   /// How many tiles back the memory reaches: m, at least 1.
   private(set) var tiles = 1

@@ -30,14 +30,14 @@ struct SurfaceFilter: ~Copyable {
     /// nil for a neutral color.
     init?(_ color: SurfaceColor, sampleRate: Int) {
       if color.isNeutral { return nil }
-      func hump(_ place: Int) -> Hump {
-        let hump = color.humps[place]
+      func hump(_ index: Int) -> Hump {
+        let hump = color.humps[index]
         return Hump(
           gain: Float(hump.gain), high: .init(lowPass: hump.high, sampleRate: sampleRate),
           low: .init(lowPass: hump.low, sampleRate: sampleRate))
       }
       var humps = InlineArray<3, Hump>(repeating: hump(0))
-      for place in 1..<max(1, color.count) { humps[place] = hump(place) }
+      for index in 1..<max(1, color.count) { humps[index] = hump(index) }
       self.humps = humps
       count = color.count
       level = Float(color.level)
@@ -67,9 +67,9 @@ struct SurfaceFilter: ~Copyable {
   mutating func filter(
     _ tile: inout LaneTile, by coefficients: Coefficients?, isKept: Bool = true
   ) {
-    for place in (coefficients?.count ?? 0)..<3 where isKept {
-      humps[place].high.skip()
-      humps[place].low.skip()
+    for index in (coefficients?.count ?? 0)..<3 where isKept {
+      humps[index].high.skip()
+      humps[index].low.skip()
     }
     guard let coefficients else { return }
     let (by, level) = (coefficients.humps, coefficients.level)
@@ -88,26 +88,26 @@ struct SurfaceFilter: ~Copyable {
     typealias Pair = (SIMD8<Float>, SIMD8<Float>)
     var entering = InlineArray<n, (high: SIMD16<Float>, low: SIMD16<Float>)>(
       repeating: (.zero, .zero))
-    for place in 0..<n {
-      entering[place] = humps[place].enterLanes(of: tile, by: by[place], isKept: isKept)
+    for index in 0..<n {
+      entering[index] = humps[index].enterLanes(of: tile, by: by[index], isKept: isKept)
     }
     // Eight lanes at a time: plain x86-64 has no registers for more.
     for half in 0..<2 {
       var above = InlineArray<n, SIMD8<Float>>(repeating: .zero)
       var below = InlineArray<n, SIMD8<Float>>(repeating: .zero)
-      for place in 0..<n {
-        above[place] = entering[place].high.half(half)
-        below[place] = entering[place].low.half(half)
+      for index in 0..<n {
+        above[index] = entering[index].high.half(half)
+        below[index] = entering[index].low.half(half)
       }
       for row in stride(from: 0, to: Tile.rows, by: 2) {
         let (x, next) = (tile[row, half: half], tile[row &+ 1, half: half])
         var sum: Pair = (x, next)
-        for place in 0..<n {
-          let high = FirstOrderFilter.states(after: above[place], x, next, by[place].high)
-          let low = FirstOrderFilter.states(after: below[place], x, next, by[place].low)
-          sum.0 += (high.0 - low.0) * by[place].gain
-          sum.1 += (high.1 - low.1) * by[place].gain
-          (above[place], below[place]) = (high.1, low.1)
+        for index in 0..<n {
+          let high = FirstOrderFilter.states(after: above[index], x, next, by[index].high)
+          let low = FirstOrderFilter.states(after: below[index], x, next, by[index].low)
+          sum.0 += (high.0 - low.0) * by[index].gain
+          sum.1 += (high.1 - low.1) * by[index].gain
+          (above[index], below[index]) = (high.1, low.1)
         }
         tile[row, half: half] = sum.0 * level
         tile[row &+ 1, half: half] = sum.1 * level

@@ -91,7 +91,7 @@ struct ToneBands: ~Copyable {
     /// How many tiles back the output depends on the input.
     var memoryTiles: Int {
       var tiles = 0
-      for place in filters.indices { tiles += filters[place]?.memoryTiles ?? 0 }
+      for index in filters.indices { tiles += filters[index]?.memoryTiles ?? 0 }
       return tiles
     }
 
@@ -99,7 +99,7 @@ struct ToneBands: ~Copyable {
     var ringFrames: Int {
       var frames = 0
       // 80 dB are 4 tenfolds, 2⁻³⁰ are 9.03.
-      for place in filters.indices { frames += (filters[place]?.frames ?? 0) * 4 / 9 }
+      for index in filters.indices { frames += (filters[index]?.frames ?? 0) * 4 / 9 }
       return frames
     }
   }
@@ -186,8 +186,8 @@ struct ToneBands: ~Copyable {
   private mutating func filter(
     _ channel: Int, _ tile: inout LaneTile, by coefficients: borrowing Coefficients, isKept: Bool
   ) {
-    for place in 0..<17 {
-      channels[channel]?[place].filter(&tile, by: coefficients.filters[place], isKept: isKept)
+    for index in 0..<17 {
+      channels[channel]?[index].filter(&tile, by: coefficients.filters[index], isKept: isKept)
     }
     if coefficients.gain != 1 { tile.scale(from: coefficients.gain, to: coefficients.gain) }
   }
@@ -195,7 +195,7 @@ struct ToneBands: ~Copyable {
   /// Forgets all input.
   mutating func clear() {
     for channel in channels.indices {
-      for place in 0..<17 { channels[channel]?[place].clear() }
+      for index in 0..<17 { channels[channel]?[index].clear() }
     }
   }
 }

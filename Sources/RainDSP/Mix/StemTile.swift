@@ -27,7 +27,7 @@ struct StemTile: ~Copyable {
   /// A filter for each stem; nil: there is none.
   private var tones: InlineArray<4, Tone?>
 
-  /// The places of stems.
+  /// The indices of stems.
   private static var drops: Int { 0 }
   private static var patter: Int { 1 }
   private static var echo: Int { 2 }
@@ -44,7 +44,7 @@ struct StemTile: ~Copyable {
   /// Forgets all that sounded before.
   mutating func clear() {
     dropBus.clear()
-    for place in tones.indices { tones[place]?.clear() }
+    for index in tones.indices { tones[index]?.clear() }
   }
 
   /// Keeps the bed of a tile, before drops and echo are added to it.
@@ -60,24 +60,24 @@ struct StemTile: ~Copyable {
       let source = dropBus.planes.start(of: channel) + dropBus.cursor
       let start = mix.start(of: channel)
       for frame in stride(from: 0, to: Tile.frames, by: 8) {
-        let place = start &+ frame
+        let index = start &+ frame
         let drops = dropBus.planes.samples[eightFrom: source &+ frame]
-        let struck = mix.samples[eightFrom: place] - stems[Self.bed].samples[eightFrom: place]
-        stems[Self.drops].samples[eightFrom: place] = drops
-        stems[Self.patter].samples[eightFrom: place] =
-          (struck - drops) - stems[Self.echo].samples[eightFrom: place]
+        let struck = mix.samples[eightFrom: index] - stems[Self.bed].samples[eightFrom: index]
+        stems[Self.drops].samples[eightFrom: index] = drops
+        stems[Self.patter].samples[eightFrom: index] =
+          (struck - drops) - stems[Self.echo].samples[eightFrom: index]
       }
     }
   }
 
   /// Applies the tone of the mix to each stem of the tile that the automation has read.
   mutating func filter(of automation: borrowing AutomationReader) {
-    for place in tones.indices { tones[place]?.filter(&stems[place], of: automation) }
+    for index in tones.indices { tones[index]?.filter(&stems[index], of: automation) }
   }
 
   /// Applies the gain of the mix, in a line.
   mutating func scale(from start: Float, to end: Float) {
-    for place in stems.indices { stems[place].scale(from: start, to: end) }
+    for index in stems.indices { stems[index].scale(from: start, to: end) }
   }
 
   /// Writes the frames `run` of a stem, all of one channel and then all of the next.
@@ -92,13 +92,13 @@ struct StemTile: ~Copyable {
     for channel in 0..<whole.count {
       for offset in stride(from: 0, to: run.count, by: 8) {
         let count = min(8, run.count - offset)
-        let place = whole.start(of: channel) + run.lowerBound + offset
-        var x = stems[number].samples[from: place, count: count]
+        let index = whole.start(of: channel) + run.lowerBound + offset
+        var x = stems[number].samples[from: index, count: count]
         if factors.count > 0 {
           x *= factors[from: run.lowerBound + offset, count: count]
         } else {
           x *= gain
-          let sum = whole.samples[from: place, count: count] * gain
+          let sum = whole.samples[from: index, count: count] * gain
           let limited = Limiter.apply(sum)
           x.replace(with: x * (limited / sum), where: limited .!= sum)
         }

@@ -70,8 +70,8 @@ struct Patter: ~Copyable {
 
   private mutating func computeDirections(_ moment: AutomationMoment) {
     let (rain, ring) = (moment.rain, DropRing(patterOf: moment.rain))
-    func sine(_ place: Double) -> Double {
-      DropRing.elevationSine(height: moment.height, distance: ring.distance(place))
+    func sine(_ position: Double) -> Double {
+      DropRing.elevationSine(height: moment.height, distance: ring.distance(position))
     }
     let near = sine(0)
     let step = (sine(1) - near) / Double(Self.heights)
@@ -83,8 +83,8 @@ struct Patter: ~Copyable {
     }
     guard layout.hasHeight, step != 0 else { return }
     for k in 0..<Self.distances {
-      let place = (sine((Double(k) + 0.5) / Double(Self.distances)) - near) / step
-      elevations[k] = Self.azimuths * max(0, min(Self.heights - 1, Int(place)))
+      let position = (sine((Double(k) + 0.5) / Double(Self.distances)) - near) / step
+      elevations[k] = Self.azimuths * max(0, min(Self.heights - 1, Int(position)))
     }
   }
 
@@ -185,7 +185,7 @@ struct Patter: ~Copyable {
       let distance = Self.index(bits >> 1, of: Self.distances)
       // The sign goes in by a bit operation: a branch on a random bit would be mispredicted.
       let sign = UInt32(truncatingIfNeeded: bits & 1) << 31
-      let start = arrival.frame + (-timeline.place(of: arrival.frame) & 3) - first
+      let start = arrival.frame + (-timeline.frameInLoop(arrival.frame) & 3) - first
       let range = ticks.range(of: pitch)
       let scattered = scatteredLevels[distance]
       if batch.isFull { batch.add(ticks.frames, from: directions, to: &bus) }

@@ -25,7 +25,7 @@ struct TickBatch: ~Copyable {
     var previous = -1
   }
 
-  /// In place of a direction.
+  /// Instead of a direction.
   static let scattered = -1
 
   private var ticks: FixedArray<Tick>

@@ -62,10 +62,10 @@ struct AutomationReader: ~Copyable {
   /// of the loop, and where nothing moves all.
   mutating func read(frame: Int) -> Int {
     if !automation.moves { return .max }
-    let place = timeline.place(of: frame)
-    let tile = Tile.index(of: place)
-    read(tileAt: frame - place + tile * Tile.frames)
-    return min((tile + 1) * Tile.frames, timeline.frames ?? .max) - place
+    let position = timeline.frameInLoop(frame)
+    let tile = Tile.index(of: position)
+    read(tileAt: frame - position + tile * Tile.frames)
+    return min((tile + 1) * Tile.frames, timeline.frames ?? .max) - position
   }
 
   /// From the first frame of a tile on, which is read next, the settings move to those of `rain`, within some
@@ -102,7 +102,7 @@ struct AutomationReader: ~Copyable {
   /// The settings of a frame at which a tile begins or ends. A way that begins in the last tile of a loop is heard from its
   /// first tile on.
   private func tileMoment(of frame: Int) -> AutomationMoment {
-    if let loop = timeline.frames, timeline.place(of: frame) < Tile.frames {
+    if let loop = timeline.frames, timeline.frameInLoop(frame) < Tile.frames {
       let (end, rate) = (Double(loop), Double(timeline.sampleRate))
       let last = Double((loop - 1) / Tile.frames * Tile.frames)
       let begun = automation.moment(at: end / rate, begun: last / rate)
@@ -113,7 +113,7 @@ struct AutomationReader: ~Copyable {
 
   /// The settings of a frame, in any repetition of a loop.
   func moment(of frame: Int) -> AutomationMoment {
-    let (place, rate) = (timeline.place(of: frame), Double(timeline.sampleRate))
-    return automation.moment(at: Double(place) / rate, begun: Double(place - Tile.frames) / rate)
+    let (frame, rate) = (timeline.frameInLoop(frame), Double(timeline.sampleRate))
+    return automation.moment(at: Double(frame) / rate, begun: Double(frame - Tile.frames) / rate)
   }
 }

@@ -62,7 +62,7 @@ struct DropSchedule: ~Copyable {
   private var layerCount = 0
   /// The layer of the next arrival.
   private var current = 0
-  /// In place of all layers, drops that fall evenly; nil: they fall by chance.
+  /// Instead of all layers, drops that fall evenly; nil: they fall by chance.
   private var regular: RegularArrivals?
   /// Besides the rain.
   private var eaves: Eaves?
@@ -122,7 +122,7 @@ struct DropSchedule: ~Copyable {
   /// - Parameters:
   ///   - perMinute: the mean rate, in drops a minute. Drops whose threshold lies above it do not fall.
   ///   - regularity: 0: by chance; up to 1: evenly, without gusts and clusters.
-  ///   - eaves: the places that drip.
+  ///   - eaves: the points that drip.
   ///   - automation: has the gusts.
   ///   - start: the first frame of the next run.
   mutating func apply(
@@ -222,10 +222,10 @@ struct DropSchedule: ~Copyable {
     var warpedTime = 0.0
     /// Whether the second holds no more drops than those drawn.
     var isOver = true
-    /// The frames and keys of the last eight drawn that fall; the first `place` have been taken.
+    /// The frames and keys of the last eight drawn that fall; the first `taken` have been taken.
     var frames = InlineArray<8, Int>(repeating: 0)
     var keys: InlineArray<8, RandomKey>
-    var place = 0
+    var taken = 0
     var count = 0
     /// The share of the layer that lies below the rate of the tile, times 2³². It is exact at both ends: with 2³²
     /// every drop falls, with 0 none.
@@ -246,20 +246,20 @@ struct DropSchedule: ~Copyable {
       self.second = second
       start = timeline.start(of: second)
       end = timeline.start(of: second + 1)
-      secondKey = key.child(timeline.identity(of: second))
-      (drawn, warpedTime, isOver, place, count) = (0, 0, false, 0, 0)
+      secondKey = key.child(timeline.secondInLoop(second))
+      (drawn, warpedTime, isOver, taken, count) = (0, 0, false, 0, 0)
     }
 
     /// Whether all that were drawn have been taken.
-    var isEmpty: Bool { place == count }
+    var isEmpty: Bool { taken == count }
 
     /// The next of the drops drawn, if it falls before the frame `end`.
     @inline(__always)
     mutating func take(before end: Int) -> Arrival? {
-      let place = place
-      if place == count || frames[place] >= end { return nil }
-      self.place = place &+ 1
-      return Arrival(frame: frames[place], key: keys[place])
+      let taken = taken
+      if taken == count || frames[taken] >= end { return nil }
+      self.taken = taken &+ 1
+      return Arrival(frame: frames[taken], key: keys[taken])
     }
 
     /// The share of the layer's drops that lie below a rate a minute, times 2³². All of them fall but in the
@@ -313,7 +313,7 @@ struct DropSchedule: ~Copyable {
         count &+= falls ? 1 : 0
       }
       self.warpedTime = warpedTime
-      place = 0
+      taken = 0
       self.count = count
     }
   }

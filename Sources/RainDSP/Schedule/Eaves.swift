@@ -1,50 +1,50 @@
-/// When water drips from an eave or a branch: from several places, each in a beat of its own.
+/// When water drips from an eave or a branch: from several points, each in a beat of its own.
 ///
-///     place 0   o         o          o         o          o       every 3.3 s, the last one to end
-///     place 1     o       o       o        o       o       o      every 2.6 s
-///     place 2      o     o     o      o     o      o     o        every 2.2 s
+///     point 0   o         o          o         o          o       every 3.3 s, the last one to end
+///     point 1     o       o       o        o       o       o      every 2.6 s
+///     point 2      o     o     o      o     o      o     o        every 2.2 s
 ///     ...
 ///
-/// An eave of 5 m of roof drips every 3.3 s from each place in light rain, and every 0.8 s at 2 mm/h: so place k drips
-/// every 3.3/(1 + k/4) s, within ±20 % by its key. More water begins further places and leaves the beats of the others as
+/// An eave of 5 m of roof drips every 3.3 s from each point in light rain, and every 0.8 s at 2 mm/h: so point k drips
+/// every 3.3/(1 + k/4) s, within ±20 % by its key. More water begins further points and leaves the beats of the others as
 /// they are. A drip falls up to 7 % of a period early or late: the gaps of a tap that drips slowly differ by
 /// 2 to 6 % (Martien, Pope, Scott & Shaw 1985, "The chaotic behavior of the leaky faucet").
 struct Eaves: ~Copyable {
   /// The slowest beat, in s.
   private static let slowest = 3.3
-  /// How far the periods of places differ, to either side.
+  /// How far the periods of points differ, to either side.
   private static let spread = 0.2
   /// A drip falls up to (1 - 0.88)/(2 · 0.88) = 0.07 periods from its time.
   private static let regularity = 0.88
 
   private let timeline: Timeline
-  /// The places that can drip, the first of them always before the others.
-  private var places: FixedArray<Place>
-  /// How many drip, and the place of the next arrival.
+  /// The points that can drip, the first of them always before the others.
+  private var points: FixedArray<DripPoint>
+  /// How many drip, and the point of the next arrival.
   private var count = 0
   private var current = 0
 
-  private struct Place {
+  private struct DripPoint {
     let key: RandomKey
     var arrivals: RegularArrivals
   }
 
   /// - Parameters:
-  ///   - most: the greatest number of places of all to come.
+  ///   - most: the greatest number of points of all to come.
   ///   - timeline: the sample rate, and the loop.
   ///   - root: the key of the rendering.
   init(most: Double, timeline: Timeline, root: RandomKey) {
     self.timeline = timeline
-    places = FixedArray((0..<Self.count(most)).map { Self.place($0, timeline, root) })
+    points = FixedArray((0..<Self.count(most)).map { Self.point($0, timeline, root) })
   }
 
-  /// So many places drip where the setting has this number.
-  private static func count(_ places: Double) -> Int { Elementary.floor(places + 0.999_999) }
+  /// So many points drip where the setting has this number.
+  private static func count(_ points: Double) -> Int { Elementary.floor(points + 0.999_999) }
 
-  private static func place(_ number: Int, _ timeline: Timeline, _ root: RandomKey) -> Place {
+  private static func point(_ number: Int, _ timeline: Timeline, _ root: RandomKey) -> DripPoint {
     let key = Source.eaves.key(below: root).child(number)
     let period = slowest / (1 + Double(number) / 4) * (1 + spread * (2 * key.child(0).uniform - 1))
-    return Place(
+    return DripPoint(
       key: key,
       arrivals: RegularArrivals(
         perMinute: 60 / period, regularity: regularity, timeline: timeline, key: key.child(1)))
@@ -52,29 +52,29 @@ struct Eaves: ~Copyable {
 
   /// Begins anew, with the key of another rendering: nothing drips until a tile has been applied.
   mutating func restart(_ root: RandomKey) {
-    for number in 0..<places.count { places[number] = Self.place(number, timeline, root) }
+    for number in 0..<points.count { points[number] = Self.point(number, timeline, root) }
     count = 0
   }
 
-  /// From the frame `start` on, as many places drip as the setting says.
+  /// From the frame `start` on, as many points drip as the setting says.
   mutating func apply(_ setting: Double, startingAt start: Int) {
     let before = count
-    count = min(places.count, Self.count(setting))
-    for number in before..<max(before, count) { places[inPlace: number].arrivals.seek(to: start) }
+    count = min(points.count, Self.count(setting))
+    for number in before..<max(before, count) { points[inPlace: number].arrivals.seek(to: start) }
   }
 
   /// The next run of frames begins at `start`.
   mutating func seek(to start: Int) {
-    for number in 0..<count { places[inPlace: number].arrivals.seek(to: start) }
+    for number in 0..<count { points[inPlace: number].arrivals.seek(to: start) }
     current = 0
   }
 
-  /// The next arrival of the run that ends before the frame `end`, place after place, or nil after the last; the next
+  /// The next arrival of the run that ends before the frame `end`, point after point, or nil after the last; the next
   /// run then begins at `end`.
   mutating func next(before end: Int) -> Arrival? {
     while current < count {
-      if var arrival = places[inPlace: current].arrivals.next(before: end) {
-        arrival.place = places[inPlace: current].key
+      if var arrival = points[inPlace: current].arrivals.next(before: end) {
+        arrival.dripPoint = points[inPlace: current].key
         return arrival
       }
       current += 1
@@ -83,9 +83,9 @@ struct Eaves: ~Copyable {
     return nil
   }
 
-  /// How many drips a minute some places have on average.
-  static func perMinute(_ places: Double) -> Double {
-    (0..<count(places)).reduce(0) { $0 + 60 / slowest * (1 + Double($1) / 4) }
+  /// How many drips a minute some points have on average.
+  static func perMinute(_ points: Double) -> Double {
+    (0..<count(points)).reduce(0) { $0 + 60 / slowest * (1 + Double($1) / 4) }
   }
 }
 

@@ -1,6 +1,6 @@
 /// Something that a stage computes from some of the settings, such as the coefficients of a filter.
 protocol Computed: Sendable {
-  /// What else it depends on, which never changes.
+  /// The inputs beside the settings, which never change.
   associatedtype Constants: Sendable
 
   /// The settings on which it depends.
@@ -9,7 +9,7 @@ protocol Computed: Sendable {
   init(_ moment: AutomationMoment, _ constants: Constants)
 }
 
-/// What a stage computes from the settings, at the start and at the end of a tile. It is computed again only where
+/// A value computed from the settings, at the start and at the end of a tile. It is computed again only where
 /// the settings have changed.
 ///
 /// The values have a protocol, and not a closure that computes them: the proof of real time follows no closure.

@@ -120,7 +120,7 @@ struct GustCurve: ~Copyable {
   /// The settings of the gusts at a moment of an automation.
   private struct Settings: Equatable {
     let spread: Double
-    /// That of the drift.
+    /// The spread of the drift.
     let drift: Double
     /// The time of the slowest gust; the time that it changes over to, and how far it has come.
     let gustTime: Double
@@ -169,7 +169,7 @@ struct GustCurve: ~Copyable {
   /// Takes the settings of the tile that the automation has read: those of the seconds that it touches.
   mutating func apply(_ automation: borrowing AutomationReader) {
     around.second = automation.second
-    for place in 0..<4 { around.settings[place] = Settings(follower, automation.seconds[place]) }
+    for index in 0..<4 { around.settings[index] = Settings(follower, automation.seconds[index]) }
   }
 
   /// Whether the factor is 1 throughout a second.
@@ -182,8 +182,8 @@ struct GustCurve: ~Copyable {
   /// The settings at the beginnings of the second before and of this one; beyond the seconds of the tile, those of the
   /// nearest.
   private func settings(of second: Int) -> (before: Settings, here: Settings) {
-    let place = max(0, min(second - around.second, 2))
-    return (around.settings[place], around.settings[place + 1])
+    let index = max(0, min(second - around.second, 2))
+    return (around.settings[index], around.settings[index + 1])
   }
 
   /// Multiplies each number by the factor at its time: 0, `step`, 2 · `step` ... seconds after the
@@ -227,7 +227,7 @@ struct GustCurve: ~Copyable {
   private mutating func load(_ second: Int) -> Int {
     let first = (second & 1) * (pointsPerSecond + 1)
     if loaded[second & 1] == second { return first }
-    computePoints(from: first, second: second, identity: timeline.identity(of: second))
+    computePoints(from: first, second: second, identity: timeline.secondInLoop(second))
     loaded[second & 1] = second
     return first
   }
@@ -282,7 +282,7 @@ struct GustCurve: ~Copyable {
     var kept = 0.0
     for curve in 0..<curves.count {
       guard
-        let (knot, following, x) = place(
+        let (knot, following, x) = knots(
           second: second, point: point, of: curves, spacing: curves.spacings[curve])
       else { continue }
       if normals[curve].knot != knot {
@@ -308,7 +308,7 @@ struct GustCurve: ~Copyable {
     // The gusts have ten curves at most.
     let curve = 11
     guard drift > 0,
-      let (knot, following, x) = place(
+      let (knot, following, x) = knots(
         second: second, point: point, of: curves, spacing: curves.spacings[0])
     else { return 0 }
     if normals[curve].knot != knot {
@@ -327,9 +327,9 @@ struct GustCurve: ~Copyable {
     return drift * d - drift * drift / 2 * variance
   }
 
-  /// The knots before and after a point of a second, and its place between them, 0 ..< 1; nil where a
+  /// The knots before and after a point of a second, and its position between them, 0 ..< 1; nil where a
   /// loop has room for less than two knots.
-  private func place(
+  private func knots(
     second: Int, point: Int, of curves: Curves, spacing: Int
   ) -> (knot: Int, following: Int, x: Double)? {
     if let duration = timeline.duration {

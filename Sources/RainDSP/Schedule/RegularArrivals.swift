@@ -75,14 +75,14 @@ struct RegularArrivals: BitwiseCopyable {
 
   private func arrival(_ number: Int) -> Arrival {
     var turn = 0
-    var place = number
+    var numberInLoop = number
     if let loopCount {
       turn = Elementary.floor(Double(number) / Double(loopCount))
-      place = number - turn * loopCount
+      numberInLoop = number - turn * loopCount
     }
-    let key = key.child(place)
+    let key = key.child(numberInLoop)
     let moved = spread * (2 * key.child(0).uniform - 1)
-    let time = (Double(place) + 0.5 + moved) * period
+    let time = (Double(numberInLoop) + 0.5 + moved) * period
     // The drops of a tiny rate fall in frames that no Int can count.
     let offset = time * Double(timeline.sampleRate)
     let frame = Elementary.floor(max(-Self.farthest, min(offset, Self.farthest)))
@@ -96,6 +96,6 @@ struct Arrival: Sendable, Hashable {
   let frame: Int
   /// The key of all random numbers of this drop.
   let key: RandomKey
-  /// The key of the place that it drips from (``Eaves``); nil: it is a raindrop.
-  var place: RandomKey?
+  /// The key of the point that it drips from (``Eaves``); nil: it is a raindrop.
+  var dripPoint: RandomKey?
 }

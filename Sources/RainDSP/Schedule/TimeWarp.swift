@@ -104,20 +104,20 @@ struct TimeWarp: ~Copyable {
     }
     // Invert the integral: the real time at each 1/256 of the warped duration.
     var warpedTime = 0.0
-    var place = 0
+    var point = 0
     for index in 0..<Self.steps {
-      while place < Self.steps,
-        Double(place) / Double(Self.steps) * duration < warpedTime + gains[index]
+      while point < Self.steps,
+        Double(point) / Double(Self.steps) * duration < warpedTime + gains[index]
       {
-        let rest = (Double(place) / Double(Self.steps) * duration - warpedTime) / gains[index]
-        times[first + place] = Float(step * (Double(index) + rest))
-        place += 1
+        let rest = (Double(point) / Double(Self.steps) * duration - warpedTime) / gains[index]
+        times[first + point] = Float(step * (Double(index) + rest))
+        point += 1
       }
       warpedTime += gains[index]
     }
-    while place <= Self.steps {
-      times[first + place] = Float(timeline.length(of: second))
-      place += 1
+    while point <= Self.steps {
+      times[first + point] = Float(timeline.length(of: second))
+      point += 1
     }
     loaded[second & 1] = (second, duration)
     return first

@@ -31,7 +31,7 @@ struct Timeline: Sendable {
   }
 
   /// The second of the first repetition that holds the same rain as this one.
-  func identity(of second: Int) -> Int {
+  func secondInLoop(_ second: Int) -> Int {
     guard let frames else { return second }
     return Self.divide(second, by: seconds(in: frames)).remainder
   }
@@ -45,22 +45,22 @@ struct Timeline: Sendable {
   /// The second that holds a frame.
   func second(of frame: Int) -> Int {
     guard let frames else { return Self.divide(frame, by: sampleRate).quotient }
-    let (repetition, place) = Self.divide(frame, by: frames)
-    return repetition * seconds(in: frames) + place / sampleRate
+    let (repetition, frameInLoop) = Self.divide(frame, by: frames)
+    return repetition * seconds(in: frames) + frameInLoop / sampleRate
   }
 
   /// The frame of the first repetition that sounds the same.
-  func place(of frame: Int) -> Int {
+  func frameInLoop(_ frame: Int) -> Int {
     guard let frames else { return frame }
     return Self.divide(frame, by: frames).remainder
   }
 
-  /// The place of a frame for whatever is drawn anew every 2ᵏ frames: in a loop, the frames from its last whole tile
-  /// on share a place. So the tile before frame 0, which filters start from, is that of the loop's end, whatever the
+  /// The frame by which things are drawn anew every 2ᵏ frames: in a loop, the frames from its last whole tile
+  /// on share one. So the tile before frame 0, which filters start from, is that of the loop's end, whatever the
   /// length of the loop.
-  func drawnPlace(of frame: Int) -> Int {
+  func drawnFrame(_ frame: Int) -> Int {
     guard let frames else { return frame }
-    return min(place(of: frame), max(0, frames / Tile.frames - 1) * Tile.frames)
+    return min(frameInLoop(frame), max(0, frames / Tile.frames - 1) * Tile.frames)
   }
 
   /// Division that rounds down, also below 0.

@@ -20,15 +20,15 @@ extension AutomationTable {
     self.init(curves.isEmpty ? rain : rain.restated, tracks: tracks, segmentCount: count)
     for (curve, track) in zip(curves, tracks) {
       func number(_ key: RainAutomation.Key) -> Double { rain.number(key.value, of: curve.setting) }
-      var place = track.first
+      var slot = track.first
       for (index, key) in curve.keys.enumerated() where !curve.holds(at: index) {
-        let last = index > 0 ? segments[place - 1] : nil
+        let last = index > 0 ? segments[slot - 1] : nil
         let start = key.start ?? curve.keys[max(0, index - 1)].seconds
-        segments[place] = Segment(
+        segments[slot] = Segment(
           start: start, end: key.seconds,
           from: last?.departure(at: start, on: track) ?? number(key), to: number(key),
           shape: key.shape)
-        place += 1
+        slot += 1
       }
     }
   }
@@ -42,8 +42,8 @@ extension AutomationTable {
     self.init(rain, tracks: tracks, segmentCount: tracks.count * Self.liveSegments)
     hold(rain)
     let played = AutomationTable(automation)
-    for place in 0..<played.tracks.count {
-      let track = played.tracks[place]
+    for source in 0..<played.tracks.count {
+      let track = played.tracks[source]
       let index = Int(track.setting.rawValue)
       let count = min(track.count, Self.liveSegments - 1)
       for number in 0..<count {

@@ -181,7 +181,7 @@ extension AutomationTable {
       if track.count == Self.liveSegments {
         // Nothing asks for the older half any more: the other spans 2.7 s and more.
         let half = Self.liveSegments / 2
-        for place in track.first..<track.first + half { segments[place] = segments[place + half] }
+        for slot in track.first..<track.first + half { segments[slot] = segments[slot + half] }
         tracks[index].count = half
       }
       segments[track.first + tracks[index].count] = Segment(

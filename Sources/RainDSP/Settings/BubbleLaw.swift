@@ -41,6 +41,6 @@ enum BubbleLaw {
       bubbleDecay: rain[.bubbleDecay])
   }
 
-  /// That of the default rain. Its numbers are written out here, since the table of settings takes memory.
+  /// The amplitude of the default rain. Its numbers are written out here, since the table of settings takes memory.
   static var defaultAmplitude: Double { amplitude(peak: 0.241, frequency: 4000, bubbleDecay: 240) }
 }

@@ -1,7 +1,7 @@
 /// A setting that no rendering can have: a setting of ``Rain``, at all times or at a key of its curve, or an
 /// argument of an initializer such as that of ``RainRenderer``.
 public struct InvalidSetting: Error, Sendable, Hashable {
-  /// What is wrong with a setting.
+  /// A flaw of a setting.
   public enum Flaw: Sendable, Hashable {
     /// The number, and the range in which it has to lie. Where the range has no end, its upper bound
     /// is infinite.
@@ -18,7 +18,7 @@ public struct InvalidSetting: Error, Sendable, Hashable {
 
   /// The name of the setting: that of the property of ``Rain``, or of the argument.
   public let name: String
-  /// What is wrong with it.
+  /// The flaw of the setting.
   public let flaw: Flaw
   /// The setting whose curve is wrong; nil where none is.
   public let curve: Setting?
@@ -44,20 +44,20 @@ extension InvalidSetting: CustomStringConvertible {
   /// The flaw in a sentence, such as `channels is 3; it has to lie within 1 to 2` or `key 2 of the curve
   /// of gain lies before key 1`.
   public var description: String {
-    let place = curve.map { curve in
+    let curveKey = curve.map { curve in
       (key.map { "key \($0 + 1) of " } ?? "") + "the curve of \(curve.name)"
     }
-    let subject = (place.map { "\($0): " } ?? "") + name
+    let subject = (curveKey.map { "\($0): " } ?? "") + name
     return switch flaw {
     case .outOfRange(let number, let range) where range.upperBound == .infinity:
       "\(subject) is \(Self.text(number)); it has to be at least \(Self.text(range.lowerBound))"
     case .outOfRange(let number, let range):
       "\(subject) is \(Self.text(number)); it has to lie within \(Self.text(range.lowerBound))"
         + " to \(Self.text(range.upperBound))" + (name == "channels" ? "; a layout has more" : "")
-    case .repeated: "\(place ?? name) is there twice"
-    case .empty: "\(place ?? name) has no key"
-    case .noTime: "\(place ?? name) has no time"
-    case .goesBack: "\(place ?? name) lies before key \(key ?? 0)"
+    case .repeated: "\(curveKey ?? name) is there twice"
+    case .empty: "\(curveKey ?? name) has no key"
+    case .noTime: "\(curveKey ?? name) has no time"
+    case .goesBack: "\(curveKey ?? name) lies before key \(key ?? 0)"
     }
   }
 

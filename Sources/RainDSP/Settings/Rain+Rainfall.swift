@@ -1,5 +1,5 @@
 extension Rain {
-  /// What the number of a setting is in steady rain on open ground at this rainfall; of the rainfall itself, 10 mm/h.
+  /// The number of a setting in steady rain on open ground at this rainfall; of the rainfall itself, 10 mm/h.
   package func standard(of setting: Setting) -> Double {
     let standard = setting.row.standard
     return RainfallLaw(setting)?.number(standard, from: RainfallLaw.reference, to: self[.rainfall])
@@ -38,7 +38,7 @@ extension Rain {
     return -25 + self[.gain] + self[.dynamics] * (self[.level] + 10 * tenfolds)
   }
 
-  /// What is loud in headphones, in LUFS: louder than services of music and film play.
+  /// The level that is loud in headphones, in LUFS: louder than services of music and film play.
   package static let loudInHeadphones = -14.0
 
   /// The number of a setting as if it had been given at another rainfall, beyond its range too.

@@ -38,7 +38,7 @@ public struct Rain: Sendable, BitwiseCopyable {
     }
   }
 
-  /// What a number of a setting is at this rainfall, if it was given where that of the setting was, as the keys of its
+  /// The number of a setting at this rainfall, if it was given where that of the setting was, as the keys of its
   /// curve are. Not inlined: every reader of a setting has it.
   @inline(never)
   package func number(_ number: Double, of setting: Setting) -> Double {
@@ -66,7 +66,7 @@ public struct Rain: Sendable, BitwiseCopyable {
     RainfallLaw(setting).map { references[$0.index] } ?? RainfallLaw.reference
   }
 
-  /// Puts another number in the place of one, given at the same rainfall.
+  /// Replaces a number by another one, given at the same rainfall.
   mutating func replace(_ setting: Setting, by number: Double) {
     numbers[Int(setting.rawValue)] = number
   }

@@ -1,4 +1,4 @@
-/// How a number follows the rainfall: the one place where that is written down.
+/// How a number follows the rainfall, written down here alone.
 ///
 /// A number holds at the rainfall R₀ at which it was given. At another rainfall R, with x = R/R₀, it is
 ///
@@ -25,7 +25,7 @@
 /// they lose 9, since the small drops of fine rain spread and do not splash (``DropLaw``). The share of drops that trap
 /// bubbles follows from their sizes, too (Medwin et al. 1992).
 ///
-/// What does not follow: water on the ground. A hollow is full after a millimeter or two of any rain, and what falls
+/// Water on the ground does not follow. A hollow is full after a millimeter or two of any rain, and what falls
 /// later runs off.
 ///
 /// The power of the field grows by 13 dB a tenfold of R; here it is 10. Of that, ``Setting/dynamics`` keeps a share
@@ -71,7 +71,7 @@ package struct RainfallLaw {
     (self.index, self.range, self.exponent, self.decibels) = (index, range, exponent, decibels)
   }
 
-  /// What a number given at one rainfall is at another, in mm/h. At the same one it is the number itself, even one
+  /// The number at a rainfall, in mm/h, of one given at another. At the same one it is the number itself, even one
   /// outside the range, which ``Rain/validate()`` then finds.
   func number(_ number: Double, from given: Double, to rainfall: Double) -> Double {
     if given == rainfall { return number }

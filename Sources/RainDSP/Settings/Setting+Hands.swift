@@ -18,7 +18,7 @@ extension Setting {
     list == 0 ? lists[0].title : "Fine tuning: \(lists[list].title)"
   }
 
-  /// The place of its list among ``lists``.
+  /// The index of its list among ``lists``.
   public var list: Int {
     if Setting.first.contains(self) { return 0 }
     return 1 + (Group.allCases.firstIndex(of: row.group) ?? 0)

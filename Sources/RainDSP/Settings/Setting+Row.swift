@@ -1,5 +1,5 @@
 extension Setting {
-  /// What is written down of a setting.
+  /// One row of the table of settings.
   public struct Row: Sendable, Hashable {
     /// The key in a preset, in camelCase.
     public let name: String
@@ -9,7 +9,7 @@ extension Setting {
     public let group: Group
     /// The numbers that it can have. A choice is given by its number among the words, from 0.
     public let range: ClosedRange<Double>
-    /// What a slider spans: the range, or where nearly all of that is of no use to hands, a part of it in which all
+    /// The range of a slider: that of the setting, or where nearly all of it is of no use to hands, a part in which all
     /// shipped presets lie. By ear.
     public let handRange: ClosedRange<Double>
     /// The unit of the numbers.
@@ -26,7 +26,7 @@ extension Setting {
     public let isChoice: Bool
     /// The names of earlier versions, the oldest first. They are read for ever, and never written.
     public let otherNames: [String]
-    /// Whose it is.
+    /// The part of a rain that it belongs to.
     public let owner: Owner
     /// All that a rain must have for it to change a sample (``UsedSettings``).
     let needs: [Need]
@@ -65,7 +65,7 @@ extension Setting {
     public func choice(_ number: Double) -> String? { isChoice ? words[Int(number)].name : nil }
   }
 
-  /// Whose a setting is: a weather holds those of the weather, and a place those of the place.
+  /// The part of a rain that a setting belongs to: the weather, the place, a single drop, or the listener.
   public enum Owner: String, Sendable, CaseIterable {
     /// The rain wherever it falls.
     case weather
@@ -132,13 +132,13 @@ extension Setting {
     case drops = "Drops"
     /// The first milliseconds of a near drop.
     case impact = "Impact and splash"
-    /// What follows the impact of a near drop.
+    /// The sound that follows the impact of a near drop.
     case bubble = "Delay and bubble"
     /// Drops farther away.
     case patter = "Patter"
     /// All other drops.
     case bed = "Bed of noise"
-    /// What happens to the sound of all sources.
+    /// Settings of the sound of all sources.
     case echo = "Echo and output"
     /// The color of all sound.
     case tone = "Tone"

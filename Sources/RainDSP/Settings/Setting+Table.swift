@@ -214,7 +214,7 @@ extension Setting {
       Row(
         "patterDistance", "Nearest tick", .patter, 0.1...50, .none, 4,
         "distance of the nearest tick, in distances of the nearest drop", scale: .ratio,
-        needs: [.whole, .patter, .patterPlace])
+        needs: [.whole, .patter, .patterPosition])
     case .patterRatio:
       Row(
         "patterRatio", "Farthest tick", .patter, 1...200, .none, 6.25,

@@ -26,7 +26,7 @@ public enum Setting: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   /// Places from which water drips, such as an eave, each in a beat of its own: drips of 4 to 5.8 mm, into the water
   /// below, from leaves onto leaves.
   case eaves
-  /// RMS level of the water that runs in a gutter, a stream of bubbles from one place.
+  /// RMS level of the water that runs in a gutter, a stream of bubbles from one point.
   case gutter
   /// Strength of the gusts: standard deviation of the logarithm of the rate of near drops, which rises
   /// and falls over seconds and minutes. 0 for a constant rate.
@@ -39,7 +39,7 @@ public enum Setting: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   /// Share of nature's differences of level, in dB, that are kept: between rainfalls (10 dB a tenfold), and between
   /// places (``level``). 0: always as loud as open ground at 10 mm/h.
   case dynamics
-  /// What drops and patter strike.
+  /// The surface that drops and patter strike.
   case surface
   /// Share of all drops, near and far and in the bed, that fall into water where there is ground.
   case puddles
@@ -76,7 +76,7 @@ public enum Setting: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   case splash
   /// Mean time after which the droplets of the splash of a 2 mm drop strike.
   case splashDecay
-  /// Median pitch of the splash, which differs from place to place.
+  /// Median pitch of the splash, which differs from spot to spot.
   case splashFrequency
 
   // MARK: Delay and bubble
@@ -158,7 +158,7 @@ public enum Setting: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   case lfe
   /// Natural level of the place beside open ground in the same rain; ``dynamics`` keeps a share of it.
   case level
-  /// What makes the place as loud as open ground at 10 mm/h.
+  /// The gain that makes the place as loud as open ground at 10 mm/h.
   case trim
   /// Gain of everything, before the limiter.
   case gain
@@ -192,7 +192,7 @@ extension Setting {
   /// The key in a preset.
   public var name: String { row.name }
 
-  /// Whose the setting is.
+  /// The part of a rain that the setting belongs to.
   public var owner: Owner { row.owner }
 
   /// The setting with that name, or that had it in an earlier version; nil if there is none.

@@ -1,4 +1,4 @@
-/// What the drops strike.
+/// A surface that drops strike.
 public enum Surface: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   /// Open ground, on the average: the settings as they are, without modes or color.
   case open

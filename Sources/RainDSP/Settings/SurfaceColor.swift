@@ -27,7 +27,7 @@ struct SurfaceColor {
 
   /// A color keeps the mean power over so many octaves, from 125 Hz to 8 kHz.
   private static let octaves = 7
-  /// The humps, of two surfaces and of the water that stands on them at most; the places after the first `count` are not
+  /// The humps, of two surfaces and of the water that stands on them at most; the elements after the first `count` are not
   /// used.
   private(set) var humps = InlineArray<3, Hump>(repeating: Hump(gain: 0, low: 1000, high: 1000))
   private(set) var count = 0
@@ -42,8 +42,8 @@ struct SurfaceColor {
   /// A color between two, `share` of the way.
   static func between(_ a: SurfaceColor, _ b: SurfaceColor, share: Double) -> SurfaceColor {
     var color = SurfaceColor(Hump(gain: 0, low: 1000, high: 1000))
-    for place in 0..<a.count { color.add(a.humps[place], 1 - share) }
-    for place in 0..<b.count { color.add(b.humps[place], share) }
+    for index in 0..<a.count { color.add(a.humps[index], 1 - share) }
+    for index in 0..<b.count { color.add(b.humps[index], share) }
     color.setLevel()
     return color
   }
@@ -51,9 +51,9 @@ struct SurfaceColor {
   private mutating func add(_ hump: Hump, _ share: Double) {
     let (gain, usual) = (share * hump.gain, share * hump.usual)
     if gain == 0 && usual == 0 { return }
-    for place in 0..<count where humps[place].low == hump.low && humps[place].high == hump.high {
-      humps[place].gain += gain
-      humps[place].usual += usual
+    for index in 0..<count where humps[index].low == hump.low && humps[index].high == hump.high {
+      humps[index].gain += gain
+      humps[index].usual += usual
       return
     }
     humps[count] = Hump(gain: gain, usual: usual, low: hump.low, high: hump.high)
@@ -81,8 +81,8 @@ struct SurfaceColor {
   /// The squared magnitude of 1 + Σ gain (L(f/high) - L(f/low)).
   private func power(at frequency: Double, isUsual: Bool) -> Double {
     var (real, imaginary) = (1.0, 0.0)
-    for place in 0..<count {
-      let hump = humps[place]
+    for index in 0..<count {
+      let hump = humps[index]
       let (h, l) = (frequency / hump.high, frequency / hump.low)
       let gain = isUsual ? hump.usual : hump.gain
       real += gain * (1 / (1 + h * h) - 1 / (1 + l * l))

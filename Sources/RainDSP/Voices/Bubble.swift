@@ -4,7 +4,7 @@
 ///     amplitude · (1 - e^(-f t)) · e^(-d t) · sin 2π f (t + chirp · d t² / 2)
 ///
 /// with f = ``frequency`` and d = ``decay``, t seconds after its onset (van den Doel 2005,
-/// "Physically-based models for liquid sounds"; the onset is by ear, in place of a click). The pitch rises
+/// "Physically-based models for liquid sounds"; the onset is by ear, instead of a click). The pitch rises
 /// to √2 f at most, that of a bubble which touches the surface (Strasberg 1953, "The pulsation frequency of
 /// nonspherical gas bubbles in liquids"). In water, a
 /// second mode at 1.97 f sounds 19 dB lower and decays twice as fast, by ear.

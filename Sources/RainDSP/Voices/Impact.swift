@@ -20,7 +20,7 @@
 /// - ``ImpactShape/acos``: 2/π · arccos(u²), u from -1 to 1 over T, less its mean and scaled likewise.
 ///
 /// So no shape has a constant part, however many drops fall. A blow of amplitude 1 peaks at 1.18 and a force at 0.62:
-/// these two have equal energy in place of equal peaks.
+/// these two have equal energy instead of equal peaks.
 public struct Impact: Sendable, Hashable {
   /// The pressure over time.
   public let shape: ImpactShape

@@ -1,5 +1,4 @@
-/// What a struck plate, board or cloth rings with: four to eight of its modes, drawn for each drop by the
-/// place of the blow.
+/// The ringing of a struck plate, board or cloth: four to eight modes, drawn for each drop by the point of the blow.
 ///
 /// A plate has as many modes in every hertz, so their pitches are even over its band. The force of the blow
 /// excites them by its spectrum, which falls by 9 dB an octave above v/D; below its critical frequency a
@@ -13,7 +12,7 @@ public struct Modes: Sendable, Hashable {
   public let amplitude: Double
   /// The time T of the blow, in s.
   public let blow: Double
-  /// What kind of thing rings.
+  /// The kind of thing that rings.
   public let law: SurfaceModes
   /// The key of the modes: equal keys give equal modes.
   public let key: RandomKey
@@ -37,14 +36,14 @@ public struct Modes: Sendable, Hashable {
   }
 
   /// The pitch of a mode, in Hz.
-  private func frequency(_ place: Int) -> Double {
-    law.low + (law.high - law.low) * key.child(8 + UInt64(place)).uniform
+  private func frequency(_ index: Int) -> Double {
+    law.low + (law.high - law.low) * key.child(8 + UInt64(index)).uniform
   }
 
   /// The decay of a mode of a pitch in Hz, in 1/s.
   private func decay(_ frequency: Double) -> Double { law.decay * (frequency / 1000).squareRoot() }
 
-  /// The modes; the places after the first `count` are not used.
+  /// The modes; the elements after the first `count` are not used.
   var tones: (list: InlineArray<8, DampedSine>, count: Int) {
     let count = count
     let normals = RandomKey.normals(key.eight(from: 0))
@@ -52,22 +51,22 @@ public struct Modes: Sendable, Hashable {
       repeating: DampedSine(amplitude: 0, frequency: 1, decay: 1))
     var levels = InlineArray<8, Double>(repeating: 0)
     var energy = 0.0
-    for place in 0..<count {
-      let frequency = frequency(place)
+    for index in 0..<count {
+      let frequency = frequency(index)
       let decay = decay(frequency)
       let turn = 2 * .pi * Self.forceShare * frequency * blow
       let root = (1 + turn * turn).squareRoot()
       let level =
-        normals[place] / (root * root.squareRoot()) * min(1, frequency / law.critical).squareRoot()
+        normals[index] / (root * root.squareRoot()) * min(1, frequency / law.critical).squareRoot()
       energy += level * level / (4 * decay)
-      levels[place] = level
-      list[place] = DampedSine(amplitude: 0, frequency: frequency, decay: decay)
+      levels[index] = level
+      list[index] = DampedSine(amplitude: 0, frequency: frequency, decay: decay)
     }
     let scale = amplitude * (Splash.unitTime / max(energy, 1e-30)).squareRoot()
-    for place in 0..<count {
-      let tone = list[place]
-      list[place] = DampedSine(
-        amplitude: scale * levels[place], frequency: tone.frequency, decay: tone.decay)
+    for index in 0..<count {
+      let tone = list[index]
+      list[index] = DampedSine(
+        amplitude: scale * levels[index], frequency: tone.frequency, decay: tone.decay)
     }
     return (list, count)
   }
@@ -76,8 +75,8 @@ public struct Modes: Sendable, Hashable {
   package var pitch: Double {
     let (list, count) = tones
     var loudest = 0
-    for place in 0..<count where list[place].amplitude.magnitude > list[loudest].amplitude.magnitude
-    { loudest = place }
+    for index in 0..<count where list[index].amplitude.magnitude > list[loudest].amplitude.magnitude
+    { loudest = index }
     return list[loudest].frequency
   }
 
@@ -85,7 +84,7 @@ public struct Modes: Sendable, Hashable {
   /// 80 dB.
   public func frames(sampleRate: Int) -> Int {
     var lowest = frequency(0)
-    for place in 1..<count { lowest = min(lowest, frequency(place)) }
+    for index in 1..<count { lowest = min(lowest, frequency(index)) }
     return DampedSine(amplitude: 0, frequency: lowest, decay: decay(lowest))
       .frames(sampleRate: sampleRate)
   }
@@ -101,8 +100,8 @@ public struct Modes: Sendable, Hashable {
     adding output: inout MutableSpan<Float>, heardFrom heard: Int = 0, sampleRate: Int
   ) {
     let (list, count) = tones
-    for place in 0..<count {
-      list[place].render(adding: &output, heardFrom: heard, sampleRate: sampleRate)
+    for index in 0..<count {
+      list[index].render(adding: &output, heardFrom: heard, sampleRate: sampleRate)
     }
   }
 }

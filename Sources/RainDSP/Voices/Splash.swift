@@ -57,7 +57,7 @@ public struct Splash: Sendable, Hashable {
     fileprivate func start(_ sampleRate: Int) -> Int { Int(delay * Double(sampleRate) + 0.5) }
   }
 
-  /// The droplets of a splash; the places after the first `count` are not used.
+  /// The droplets of a splash; the elements after the first `count` are not used.
   struct Droplets {
     fileprivate(set) var count = 0
     fileprivate(set) var list = InlineArray<8, Droplet>(repeating: Droplet())
@@ -65,18 +65,18 @@ public struct Splash: Sendable, Hashable {
     /// As ``Splash/frames(sampleRate:)``.
     func frames(sampleRate: Int) -> Int {
       var end = 0
-      for place in 0..<count {
+      for index in 0..<count {
         end = max(
-          end, list[place].start(sampleRate) + list[place].tick.frames(sampleRate: sampleRate))
+          end, list[index].start(sampleRate) + list[index].tick.frames(sampleRate: sampleRate))
       }
       return Lanes.wholeGroups(end)
     }
 
     /// As ``Splash/render(adding:at:sampleRate:)``.
     func render(adding output: inout MutableSpan<Float>, at start: Int = 0, sampleRate: Int) {
-      for place in 0..<count {
-        list[place].tick.render(
-          adding: &output, at: start + list[place].start(sampleRate), sampleRate: sampleRate)
+      for index in 0..<count {
+        list[index].tick.render(
+          adding: &output, at: start + list[index].start(sampleRate), sampleRate: sampleRate)
       }
     }
   }

@@ -159,7 +159,7 @@ public struct ClipEntry: Sendable {
     [(numberKey, "\(number)"), (fileColumn, JSONText.string(file))]
   }
 
-  /// What tables call the column of the names of files.
+  /// The column of the names of files in tables.
   package static let fileColumn = "file_name"
 
   /// The members that fit a table, and what was drawn, each as a field of CSV.
@@ -188,8 +188,8 @@ public struct ClipEntry: Sendable {
     [(bytesKey, "\(bytes)"), (encodedHashKey, JSONText.string(hash))]
   }
 
-  /// The place in a list, in which clips follow one another by their numbers.
-  package var place: (number: Int, preset: String, file: String) {
+  /// The key by which a list is sorted: clips follow one another by their numbers.
+  package var sortKey: (number: Int, preset: String, file: String) {
     let number = self[Self.numberKey]?.digits.flatMap { Int($0) }
     return (number ?? 0, self[Self.presetKey]?.string ?? "", file)
   }

@@ -79,7 +79,7 @@ package final class Performance {
     controls = RainControls(continuing: RainAutomation(rain), keepsAutomation: keepsTake)
   }
 
-  /// What has been played before a frame, as a preset: rendered without any flag, it gives the same samples.
+  /// The rain that has been played before a frame, as a preset: rendered without any flag, it gives the same samples.
   package func take(named name: String, before frame: Int) -> Preset {
     let automation = controls.automation
     var written = WrittenAutomation(automation.rain)

@@ -31,26 +31,26 @@ extension Rendering {
   nonisolated(nonsending) func deliver<Refusal: Error>(
     _ parts: [RainStem?], threads: Int,
     to sink:
-      nonisolated(nonsending) (_ bytes: [UInt8], _ places: [Range<Int>], _ frames: Int)
+      nonisolated(nonsending) (_ bytes: [UInt8], _ ranges: [Range<Int>], _ frames: Int)
       async throws(Refusal) -> Void
   ) async throws(Refusal) -> Int {
     let sum = bytesPerFrame(of: parts)
     var frame = frames.lowerBound
     let delivery = Delivery(rendering: self, parts: parts, threads: threads)
     return try await delivery.run { (bytes) throws(Refusal) in
-      var place = 0
-      while place < bytes.count {
-        let left = (bytes.count - place) / sum
+      var offset = 0
+      while offset < bytes.count {
+        let left = (bytes.count - offset) / sum
         // Several parts are encoded run by run within tiles.
         let run = parts.count == 1 ? left : min(left, Tile.frames - frame % Tile.frames)
-        var places: [Range<Int>] = []
+        var ranges: [Range<Int>] = []
         for part in parts {
-          let end = place + run * bytesPerFrame(of: [part])
-          places.append(place..<end)
-          place = end
+          let end = offset + run * bytesPerFrame(of: [part])
+          ranges.append(offset..<end)
+          offset = end
         }
         frame += run
-        try await sink(bytes, places, run)
+        try await sink(bytes, ranges, run)
       }
     }
   }
@@ -111,12 +111,12 @@ private struct Delivery {
     var tasks = [Task<Int, Never>?](repeating: nil, count: renderers.count)
     /// Lets the next chunk be rendered, if something is left to render.
     func begin(_ number: Int) {
-      let (chunk, place) = (nextChunk(of: &remaining), number % renderers.count)
-      tasks[place] =
+      let (chunk, slot) = (nextChunk(of: &remaining), number % renderers.count)
+      tasks[slot] =
         chunk.isEmpty
         ? nil
         // Concurrently, because the thread of the caller renders the first chunk or writes.
-        : Task { @concurrent [renderer = renderers[place]] in renderer.render(chunk) }
+        : Task { @concurrent [renderer = renderers[slot]] in renderer.render(chunk) }
     }
     for number in 1..<count { begin(number) }
     var limitedSamples = try await renderHere(first, to: sink)
@@ -196,7 +196,7 @@ private final class ChunkRenderer: Sendable {
   /// The bytes. A caller that keeps them makes the next chunk allocate memory of its own.
   var bytes: [UInt8] { state.withLock { $0.bytes } }
 
-  /// Renders frames in place of those before; returns how many samples were limited.
+  /// Renders frames instead of those before; returns how many samples were limited.
   func render(_ frames: Range<Int>) -> Int {
     state.withLock { state in
       let limitedBefore = state.renderer.limitedSamples

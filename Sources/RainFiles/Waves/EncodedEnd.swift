@@ -36,25 +36,25 @@ enum EncodedEnd {
         (0, 0)
       }
     guard rate > 0 else { return nil }
-    var (place, page, isLast, samples) = (0, 0, false, 0)
-    while place < file.length {
-      let head = try file.read(27 + 255, at: place)
+    var (start, page, isLast, samples) = (0, 0, false, 0)
+    while start < file.length {
+      let head = try file.read(27 + 255, at: start)
       guard head.count >= 27, head.starts(with: "OggS".utf8),
         head.count >= 27 + Int(head[26]), number(head[18..<22].reversed()) == page
       else { return 0 }
       isLast = head[5] & 0x4 != 0
       samples = number(head[6..<12].reversed())
       page += 1
-      place += 27 + Int(head[26]) + head[27..<27 + Int(head[26])].reduce(0) { $0 + Int($1) }
+      start += 27 + Int(head[26]) + head[27..<27 + Int(head[26])].reduce(0) { $0 + Int($1) }
     }
-    return isLast && place == file.length ? Double(samples - before) / Double(rate) : 0
+    return isLast && start == file.length ? Double(samples - before) / Double(rate) : 0
   }
 
   /// ISO 14496-12: boxes up to the end, and the one that describes the sound is there. It begins with the length.
   private static func secondsOfMP4(_ file: FileReader) throws(FileError) -> Double {
-    var (place, seconds) = (0, 0.0)
-    while place < file.length {
-      let head = try file.read(48, at: place)
+    var (start, seconds) = (0, 0.0)
+    while start < file.length {
+      let head = try file.read(48, at: start)
       guard head.count >= 8 else { return 0 }
       if head[4..<8].elementsEqual("moov".utf8), head.count == 48 {
         let isLong = head[16] == 1
@@ -64,9 +64,9 @@ enum EncodedEnd {
       }
       let short = number(head[..<4])
       // 1: the length of 64 bits follows; 0: up to the end.
-      let length = short == 1 ? number(head.dropFirst(9)) : short == 0 ? file.length - place : short
-      guard length >= 8, length <= file.length - place else { return 0 }
-      place += length
+      let length = short == 1 ? number(head.dropFirst(9)) : short == 0 ? file.length - start : short
+      guard length >= 8, length <= file.length - start else { return 0 }
+      start += length
     }
     return seconds
   }
@@ -79,17 +79,17 @@ enum EncodedEnd {
   )
 
   /// ISO 11172-3 and 13818-3: frames of layer III lie one behind the other up to the end, or to a tag there. The first one
-  /// may hold a table of the others in place of sound.
+  /// may hold a table of the others instead of sound.
   private static func secondsOfMP3(_ file: FileReader) throws(FileError) -> Double {
     let tag = try file.read(10, at: 0)
-    var place =
+    var start =
       tag.starts(with: "ID3".utf8) && tag.count == 10
       ? 10 + tag[6...].reduce(0) { $0 << 7 | Int($1) } : 0
-    let table = try file.read(200, at: place)
+    let table = try file.read(200, at: start)
     var isTable = ["Xing", "Info"].contains { table.firstRange(of: $0.utf8) != nil }
     var seconds = 0.0
-    while place < file.length {
-      let bytes = try file.read(4, at: place)
+    while start < file.length {
+      let bytes = try file.read(4, at: start)
       // Behind short sounds lame leaves a byte of a frame that never comes.
       if bytes.starts(with: "TAG".utf8) || bytes.count < 4 && bytes[0] == 0xFF { break }
       guard bytes.count == 4, bytes[0] == 0xFF, bytes[1] & 0xE6 == 0xE2, 1...14 ~= bytes[2] >> 4,
@@ -100,11 +100,11 @@ enum EncodedEnd {
       let divisor = version == 3 ? 1 : version == 2 ? 2 : 4
       let rate = rates.samples[Int(bytes[2] >> 2 & 3)] / divisor
       let samples = version == 3 ? 1152 : 576
-      place += samples * 125 * bits / rate + Int(bytes[2] >> 1 & 1)
+      start += samples * 125 * bits / rate + Int(bytes[2] >> 1 & 1)
       if !isTable { seconds += Double(samples) / Double(rate) }
       isTable = false
     }
-    return place <= file.length ? seconds : 0
+    return start <= file.length ? seconds : 0
   }
 
   /// RFC 9639: a frame that ends where the file does, and holds the last sample.
@@ -125,9 +125,9 @@ enum EncodedEnd {
       guard others != 0 || lead < 0x80, others <= 6, start + 5 + others < bytes.count else {
         continue
       }
-      let place = bytes[start + 5..<start + 5 + others]
+      let index = bytes[start + 5..<start + 5 + others]
         .reduce(lead < 0x80 ? Int(lead) : Int(lead) & 0x3F >> others) { $0 << 6 | Int($1 & 0x3F) }
-      let first = bytes[start + 1] & 1 == 0 ? place * blockSize : place
+      let first = bytes[start + 1] & 1 == 0 ? index * blockSize : index
       guard first < samples, samples - first <= 1 << 16, checksum(bytes[start...]) == 0 else {
         continue
       }

@@ -65,7 +65,7 @@ public struct StemFolder: Sendable {
 ///     RAINMetl_tin-roof_rainsynth_seed1.wav
 ///     RAINMetl_tin-roof drops_rainsynth_seed1_ambix.wav     a stem; the last field is free, and names AmbiX
 public struct CategorizedName: Sendable {
-  /// What sounds; nil: the preset, and the place where it is heard.
+  /// The title of the sound; nil: the preset, and the place where it is heard.
   public var title: String?
   /// Who made it.
   public var creator = Software.name

@@ -27,40 +27,40 @@ struct WaveChunks {
     guard head.count == 12, head.identifier(at: 8) == "WAVE",
       let kind = head.identifier(at: 0), ["RIFF", "RF64", "BW64"].contains(kind)
     else { throw .malformed(path: file.path, "is not a WAV file") }
-    var place = 12
+    var start = 12
     var count = 0
     // Many chunks may be smaller than what is read at once.
     var window = (start: 0, bytes: [UInt8]())
-    while file.length - place >= 8 {
+    while file.length - start >= 8 {
       count += 1
       guard count <= WaveChunks.mostChunks else {
         throw .malformed(path: file.path, "has more than \(WaveChunks.mostChunks) chunks")
       }
-      if place + 8 > window.start + window.bytes.count {
-        window = (place, try file.read(min(4096, file.length - place), at: place))
+      if start + 8 > window.start + window.bytes.count {
+        window = (start, try file.read(min(4096, file.length - start), at: start))
       }
-      guard let name = window.bytes.identifier(at: place - window.start),
-        let written = window.bytes.integer(at: place - window.start + 4, bytes: 4)
+      guard let name = window.bytes.identifier(at: start - window.start),
+        let written = window.bytes.integer(at: start - window.start + 4, bytes: 4)
       else { break }
-      place += 8
+      start += 8
       let isLong = kind != "RIFF"
       if name == "ds64", isLong, longAudioSize == nil {
         // After the size of the whole.
-        longAudioSize = try file.read(16, at: place).integer(at: 8, bytes: 8)
+        longAudioSize = try file.read(16, at: start).integer(at: 8, bytes: 8)
       }
-      let remaining = file.length - place
+      let remaining = file.length - start
       var size = written
       if written == WaveChunks.unknownSize, name == "data" {
         // A stream of unknown length has samples up to the end.
         size = isLong ? longAudioSize ?? remaining : remaining
       }
       // A file may have several lists. The first four bytes of each are its kind.
-      let key = name == "LIST" ? name + (try file.read(4, at: place).identifier(at: 0) ?? "") : name
+      let key = name == "LIST" ? name + (try file.read(4, at: start).identifier(at: 0) ?? "") : name
       if chunks[key] == nil {
-        chunks[key] = (place..<place + min(size, remaining), max(0, size - remaining))
+        chunks[key] = (start..<start + min(size, remaining), max(0, size - remaining))
       }
       guard size < remaining else { break }
-      place += size + size % 2
+      start += size + size % 2
     }
   }
 
@@ -85,18 +85,18 @@ struct WaveChunks {
   func information() throws(FileError) -> [String: String] {
     let bytes = try content("LISTINFO", atMost: WaveChunks.longestList)
     var texts: [String: String] = [:]
-    var place = 4
-    while let name = bytes.identifier(at: place), let size = bytes.integer(at: place + 4, bytes: 4)
+    var start = 4
+    while let name = bytes.identifier(at: start), let size = bytes.integer(at: start + 4, bytes: 4)
     {
-      place += 8
-      let letters = bytes[place...].prefix(size).prefix { $0 != 0 }
+      start += 8
+      let letters = bytes[start...].prefix(size).prefix { $0 != 0 }
       // Text that is not UTF-8 is Latin-1, as older writers of RIFF have it.
       let text =
         String(validating: letters, as: UTF8.self)
         ?? String(String.UnicodeScalarView(letters.map { Unicode.Scalar($0) }))
       if texts[name] == nil, !CombiningMarkLimit.isExceeded(by: text) { texts[name] = text }
-      guard size < bytes.count - place else { break }
-      place += size + size % 2
+      guard size < bytes.count - start else { break }
+      start += size + size % 2
     }
     return texts
   }

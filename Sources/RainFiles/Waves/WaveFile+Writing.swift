@@ -74,9 +74,9 @@ extension WaveFile {
     try opened()
     for file in files { try file.output.write(file.wave.header) }
     let limitedSamples = try await rendering.deliver(parts, threads: threads) {
-      (bytes, places, frames) in
-      for (file, place) in zip(files, places) { try file.output.write(bytes, place) }
-      try await observer(bytes[places[0]], frames)
+      (bytes, ranges, frames) in
+      for (file, range) in zip(files, ranges) { try file.output.write(bytes, range) }
+      try await observer(bytes[ranges[0]], frames)
     }
     for file in files {
       try file.output.writeTrailer(file.wave.trailer)

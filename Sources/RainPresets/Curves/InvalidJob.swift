@@ -65,7 +65,7 @@ extension InvalidJob {
   }
 
   /// The setting whose curve is wrong, and the key; nil where no curve is.
-  package var place: (setting: String, key: Int?)? {
+  package var curveKey: (setting: String, key: Int?)? {
     switch self {
     case .rain(let error): error.curve.map { ($0.name, error.key) }
     case .keyWithoutEnd(let setting, let key, _), .keyGoesBack(let setting, let key, _, _, _),

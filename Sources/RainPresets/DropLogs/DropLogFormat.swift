@@ -130,7 +130,7 @@ extension OutputSpan<UInt8> {
 /// The fields of a row, in order: the one table of their keys and values.
 private struct Fields {
   private let isJSON: Bool
-  /// Whether a CSV gets the keys in place of the values.
+  /// Whether a CSV gets the keys instead of the values.
   private let isHeader: Bool
   private var isFirst = true
 

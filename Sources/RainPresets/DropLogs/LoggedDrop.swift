@@ -17,7 +17,7 @@ public struct LoggedDrop: Sendable {
   public let azimuth: Double
   /// In turns over the horizon; 0.25 is straight above.
   public let elevation: Double
-  /// What it strikes.
+  /// The struck surface.
   public let surface: Surface
   /// The peak of the impact in the middle.
   public let impact: Double
@@ -34,7 +34,7 @@ public struct LoggedDrop: Sendable {
   public let pitch: Double?
   /// The peak in the middle.
   package let middle: Double
-  /// What the channels are.
+  /// The layout of the channels.
   package let layout: ChannelLayout
   /// The peak at the left ear; in mono that of the one channel.
   public let left: Double

@@ -7,7 +7,7 @@ package import Text
 /// `duration` and `curves`: `rainsynth preset schema` describes all of them. Comments and trailing commas are allowed.
 /// A setting that it leaves out is as in steady rain.
 public struct Preset: Sendable, Hashable {
-  /// What it is called.
+  /// The name.
   public var name: String
   /// One sentence that says what one hears; may be empty.
   public var summary: String
@@ -77,7 +77,7 @@ public struct Preset: Sendable, Hashable {
   /// - Parameters:
   ///   - json: The text.
   ///   - file: The name of its file, for messages and for a preset without a name of its own.
-  /// - Throws: The first flaw, with its place.
+  /// - Throws: The first flaw, with its position.
   public init(json: [UInt8], file: String) throws(PresetError) {
     let (preset, flaws) = Preset.read(json, file: file)
     if let flaw = flaws.first { throw flaw }

@@ -78,21 +78,21 @@ extension PresetDocument {
   /// Reads a preset: a text in UTF-8, with or without a byte order mark. Comments (`//` and `/* */`) and a comma after
   /// the last entry are allowed.
   ///
-  /// - Throws: The first place that is not UTF-8, or else the first that is not a preset.
+  /// - Throws: The first byte that is not UTF-8, or else the first that is not a preset.
   package init(_ bytes: [UInt8]) throws(Flaw) {
     var reader = try JSONReader(bytes, isHandwritten: true)
     try reader.skipBlanks()
     guard reader.next != nil else { throw reader.error("the preset is empty; the least is {}") }
     try reader.expect("{", orSay: "a preset starts with {, not with \(reader.nextDescription)")
     self.init()
-    try reader.readObject { (reader, key, place) throws(Flaw) in
+    try reader.readObject { (reader, key, offset) throws(Flaw) in
       switch key {
       case WrittenAutomation.curvesKey: curves = try reader.readCurves()
       case "vary":
         throw reader.error(
           "\"vary\" in a preset is gone: 'rainsynth vary --vary NAME=VALUES' draws settings")
       default:
-        let (keyPosition, scalarPosition) = (reader.position(of: place), reader.position)
+        let (keyPosition, scalarPosition) = (reader.position(of: offset), reader.position)
         entries.append(
           Entry(
             key: key, keyPosition: keyPosition, scalar: try reader.readScalar(of: key),
@@ -120,8 +120,8 @@ extension JSONReader {
       orSay: "\(Self.quoted(WrittenAutomation.curvesKey)) must be an object of curves, such as "
         + #"{"gain": [[0, -20], ["10m", 0]]}"#)
     var curves: [PresetDocument.Curve] = []
-    try readObject { (reader, name, place) throws(Flaw) in
-      let namePosition = reader.position(of: place)
+    try readObject { (reader, name, offset) throws(Flaw) in
+      let namePosition = reader.position(of: offset)
       curves.append(try PresetDocument.Curve(name: name, namePosition: namePosition, from: &reader))
     }
     return curves
@@ -156,10 +156,10 @@ extension JSONReader {
     switch next {
     case "\""?: return .string(try readString())
     case ("0"..."9")?, "-"?, "+"?, "."?:
-      let place = offset
+      let start = offset
       let text = try readNumber()
       if Double(text)?.isFinite != true {
-        throw error("the number \(PlainText.line(text)) is too large", at: place)
+        throw error("the number \(PlainText.line(text)) is too large", at: start)
       }
       return .number(text)
     case ("a"..."z")?, ("A"..."Z")?: return try readWord().map { .bool($0) } ?? .null

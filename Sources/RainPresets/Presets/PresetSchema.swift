@@ -80,7 +80,7 @@ package enum PresetSchema {
       ])
   }
 
-  /// What the value of an option can be.
+  /// The values that an option can have.
   private static func values(of option: RenderOption) -> JSONNode {
     switch option.domain {
     case .seed: ["type": "integer", "minimum": 0]
@@ -96,7 +96,7 @@ package enum PresetSchema {
     }
   }
 
-  /// What the value of a setting can be.
+  /// The values that a setting can have.
   private static func values(of row: Setting.Row) -> JSONNode {
     let words: JSONNode = ["enum": .array(row.words.map { .string($0.name) })]
     if row.isChoice { return words }

@@ -2,7 +2,7 @@ package import RainDSP
 internal import Text
 
 extension Rain {
-  /// That it is loud in headphones, in words; nil: it is not, or nobody has raised it.
+  /// The sentence that it is loud in headphones; nil: it is not, or nobody has raised it.
   package var loudSentence: String? {
     guard self[.gain] > 0, loudness > Rain.loudInHeadphones else { return nil }
     func whole(_ level: Double) -> String { FixedPoint.text(level, decimals: 0) }

@@ -24,7 +24,7 @@ extension Setting {
         + scalar.hint(row.words.map { $0.name }))
   }
 
-  /// What stands in the place of a setting or of its flag that is gone; nil: there was none of that name.
+  /// The sentence on what replaces a setting or a flag that is gone; nil: there was none of that name.
   package static func sentence(ofFormer name: String) -> String? {
     let formers = [
       "distanceMin", "distance-min", "distanceMax", "distance-max", "patterMin", "patter-min",

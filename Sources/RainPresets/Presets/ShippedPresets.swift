@@ -1,7 +1,7 @@
 /// The presets that are compiled into the library: the files of the folder `presets`, which the symbolic
 /// link `shipped` leads to.
 package enum ShippedPresets {
-  /// What a preset holds.
+  /// The content of a preset.
   package enum Kind: CaseIterable, Sendable {
     /// How it rains, on open ground; steady rain is the default.
     case weather

@@ -28,7 +28,7 @@ extension UsedSettings {
     }
   }
 
-  /// What colors the noise of a rain that holds nothing else, in words; nil: nothing does, or there is more than noise.
+  /// The sentence on what colors noise in a rain of nothing else; nil: nothing does, or there is more than noise.
   package func noiseSentence(_ name: (Setting) -> String) -> String? {
     let changes = colorless.map { setting, number in
       "\(name(setting)) \(setting.row.choice(number) ?? NumberText.shortest(number))"

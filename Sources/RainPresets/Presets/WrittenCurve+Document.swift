@@ -162,8 +162,8 @@ extension WrittenAutomation {
     } catch {
       flaw = error
     }
-    let curve = document.curves.first { $0.name == flaw.place?.setting }
-    let position = flaw.place?.key.flatMap { curve?.position(ofKey: $0) } ?? curve?.namePosition
+    let curve = document.curves.first { $0.name == flaw.curveKey?.setting }
+    let position = flaw.curveKey?.key.flatMap { curve?.position(ofKey: $0) } ?? curve?.namePosition
     return Flaw("\(flaw)", at: position)
   }
 }

@@ -14,7 +14,7 @@ public struct RenderJob: Sendable, Hashable {
   public var seed: UInt64 = 1
   /// Frames a second, 8,000 ... 192,000.
   public var sampleRate = 44_100
-  /// What its channels are.
+  /// The layout of the channels.
   public var layout = ChannelLayout.stereo { didSet { unknownChannels = nil } }
   /// How many channels it has. To set it to 1 is to choose mono, to 2 stereo; no other number says which layout.
   public var channels: Int {

@@ -4,7 +4,7 @@ package import RainDSP
 /// One option of a ``RenderJob``, with its name, range and help. ``/RainDSP/Setting`` is the same for
 /// a setting of the rain.
 ///
-/// The table ``RenderJob/options`` is the only place where options are written down. Flags, help,
+/// Options are written down in the table ``RenderJob/options`` alone. Flags, help,
 /// manual page, completions, manifests, hash lines and the settings in a WAV are made from it.
 package struct RenderOption: Sendable {
   /// The values of an option, and the property that holds it.

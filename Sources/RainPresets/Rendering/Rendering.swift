@@ -15,7 +15,7 @@ internal import Text
 @dynamicMemberLookup
 #endif
 public struct Rendering: Sendable {
-  /// What was asked for.
+  /// The job that was asked for.
   public private(set) var job: RenderJob
   /// The frames to render, counted from the beginning of the rain; up to Int.max without an end.
   public private(set) var frames: Range<Int>
@@ -183,7 +183,7 @@ extension Duration {
 }
 
 extension Rendering {
-  /// What its renderer renders from a frame on.
+  /// The configuration of its renderer from a frame on.
   package func configuration(startingAt frame: Int) -> RainRenderer.Configuration {
     RainRenderer.Configuration(
       automation, layout: job.layout, sampleRate: job.sampleRate, seed: job.seed,

@@ -2,25 +2,27 @@ internal import RainAudio
 internal import RainDSP
 package import Text
 
+/// The programs that are known, in the order in which they are looked for.
+package enum EncoderProgram: String, CaseIterable, Sendable {
+  case flac, opusenc, oggenc, lame, ffmpeg
+}
+
 /// A program that turns WAVs into another format, and how it is asked to.
 package struct Encoder: Sendable {
-  /// The programs that are known, in the order in which they are looked for.
-  package enum Program: String, CaseIterable, Sendable {
-    case flac, opusenc, oggenc, lame, ffmpeg
-  }
-
   /// The endings of the formats that known programs write, one a format.
   package static let endings = ["flac", "opus", "ogg", "mp3", "m4a"]
 
   /// The known programs that write files of an ending.
-  package static func programs(ending: String) -> [Program] { formats[ending]?.programs ?? [] }
+  package static func programs(ending: String) -> [EncoderProgram] {
+    formats[ending]?.programs ?? []
+  }
 
-  /// What messages and lists call it.
+  /// The name in messages and lists.
   package let name: String
   /// The file of the program.
   package let path: String
   /// nil for one that is not known, which gets the words and the path of the file alone.
-  package let program: Program?
+  package let program: EncoderProgram?
   /// The words that the command line adds.
   package let words: [String]
   /// The ending of the files that it writes, in lower case.
@@ -31,7 +33,7 @@ package struct Encoder: Sendable {
 
   package init(name: String, path: String, words: [String], ending: String) {
     (self.name, self.path, self.words, self.ending) = (name, path, words, ending)
-    program = Program(rawValue: name)
+    program = EncoderProgram(rawValue: name)
   }
 
   /// How the program is called.
@@ -77,10 +79,10 @@ package struct Encoder: Sendable {
     }
   }
 
-  /// What people call the formats, the most channels of each that are speakers, what ffmpeg calls its coder and muxer, and
+  /// The names of the formats, the most channels of each that are speakers, what ffmpeg calls its coder and muxer, and
   /// the programs that write them.
   private typealias Format = (
-    name: String, mostChannels: Int, codec: String, muxer: String, programs: [Program]
+    name: String, mostChannels: Int, codec: String, muxer: String, programs: [EncoderProgram]
   )
   private static let formats: [String: Format] = [
     "flac": ("FLAC", 8, "flac", "flac", [.flac, .ffmpeg]),
@@ -99,7 +101,7 @@ package struct Encoder: Sendable {
   /// there is, and every decoder leaves it out.
   private static let paddedEndings: Set = ["mp3", "mp2", "m4a", "m4b", "mp4", "aac", "ac3", "wma"]
 
-  /// That a whole loop will have a gap, and that the length of the file is not read back, where it is so.
+  /// The notes that a whole loop will have a gap, and that the length of the file is not read back, where it is so.
   package func sentences(of rendering: Rendering) -> [String] {
     let hasGap = rendering.loop == rendering.frames.count && Self.paddedEndings.contains(ending)
     return

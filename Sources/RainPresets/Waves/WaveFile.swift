@@ -11,7 +11,7 @@ package struct WaveFile: Sendable {
     case wave
     /// The samples alone.
     case raw
-    /// What a program makes of the WAV.
+    /// The file that a program makes of the WAV.
     case encoded(Encoder)
 
     package var isRaw: Bool { if case .raw = self { true } else { false } }
@@ -21,7 +21,7 @@ package struct WaveFile: Sendable {
     package var ending: String { encoder?.ending ?? "wav" }
   }
 
-  /// What the file holds of the rendering.
+  /// The part of the rendering that the file holds.
   package enum Content: Sendable {
     case mix
     /// One drop, counted from 1, alone; at the level of the mix, or with a peak in dB.
@@ -43,7 +43,7 @@ package struct WaveFile: Sendable {
     /// The settings that a file of a job stores, a line of JSON.
     func settings(of job: RenderJob) -> String { JSONText.line(marks + job.members) }
 
-    /// What a file of a job is called in its tags.
+    /// The title of a file of a job in its tags.
     package func title(of job: RenderJob) -> String {
       let part =
         switch self {
@@ -60,7 +60,7 @@ package struct WaveFile: Sendable {
     package static let stemKey = "stem"
   }
 
-  /// What the file is, or is a part of.
+  /// The rendering that the file is, or is a part of.
   package let rendering: Rendering
   package let content: Content
   package let encoder: Encoder?
@@ -112,7 +112,7 @@ package struct WaveFile: Sendable {
 }
 
 extension Rendering {
-  /// What stands before and behind the samples for a program that reads a WAV from a pipe: without chunks at its end,
+  /// The bytes before and behind the samples for a program that reads a WAV from a pipe: without chunks at its end,
   /// which some programs take for sound.
   package var pipedWave: (header: [UInt8], trailer: [UInt8]) {
     let layout = job.layout

@@ -7,11 +7,11 @@ package import Text
 package struct RainLayer: Sendable, Hashable {
   /// Where the rain is heard.
   package var place: Place?
-  /// The way from place to place; it takes the place of ``place``.
+  /// The way from place to place; it replaces ``place``.
   package var passages: PlaceCurve?
   /// The settings that have a number.
   package private(set) var numbers = SettingSet.none
-  /// The curves, one for each setting; each takes the place of the setting's number.
+  /// The curves, one for each setting; each replaces the setting's number.
   package private(set) var curves: [WrittenCurve] = []
   private var rain = Rain()
   /// The settings whose numbers hold at a rainfall of their own, and not at that of the layer.
@@ -162,7 +162,7 @@ extension WrittenAutomation {
 
 /// Where a rain is heard: the settings of the place in a preset.
 public struct Place: Sendable, Hashable {
-  /// What it is called.
+  /// The name.
   public let name: String
   /// A rain there.
   package let automation: WrittenAutomation

@@ -23,7 +23,7 @@ package struct RainWish: Sendable, Hashable {
     (self.weather, self.own, self.drawn) = (weather, own, drawn)
   }
 
-  /// The rain: the only place where layers are merged.
+  /// The rain. Layers are merged here alone.
   package func resolved() -> WrittenAutomation {
     own.overlaid(by: drawn).resolved(over: weather.resolved())
   }
@@ -119,7 +119,7 @@ package struct RainWish: Sendable, Hashable {
 }
 
 extension RainLayer {
-  /// What the layer says twice.
+  /// The wishes that the layer itself overrides.
   fileprivate func losses(as source: RainWish.Source) -> [RainWish.Loss] {
     var losses: [RainWish.Loss] = []
     if passages != nil, let place {

@@ -18,7 +18,7 @@ struct BatchClips: ClipSeries {
   let stems: StemFolder?
   let names: CategorizedName?
   let levels: LevelFlags
-  /// Those that were read already.
+  /// The presets that were read already.
   var presets: [String: Preset] = [:]
 
   var numbers: Range<Int> { items.indices }

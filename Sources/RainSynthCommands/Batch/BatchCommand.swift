@@ -57,7 +57,7 @@ enum BatchCommand: Runnable {
       Option("all", "render all, also what has not changed", isNegatable: true),
     ],
     shared: [NameFlags.group.without([NameFlags.title]), StemFlags.group]
-      + SettingFlags.groups.map { $0.without(["preset"]) } + [Program.helpGroup],
+      + SettingFlags.groups.map { $0.without(["preset"]) } + [ThisProgram.helpGroup],
     arguments: [Argument(.preset, repeats: true)],
     absences: [
       (["preset"], "its presets stand by themselves, as in 'rainsynth batch light -O DIR'"),
@@ -84,7 +84,7 @@ enum BatchCommand: Runnable {
     // A matrix of one preset may leave it out.
     if presets.isEmpty, matrix.combinations.count > 1 { presets = [Preset.standardName] }
     guard !presets.isEmpty else {
-      throw Flaw("batch needs presets; '\(Program.name) preset list' names some")
+      throw Flaw("batch needs presets; '\(ThisProgram.name) preset list' names some")
     }
     let items = try items(presets, matrix, names, ending: form.ending)
     var run = try ClipRun(folder: folder, of: "batch", settings, form)

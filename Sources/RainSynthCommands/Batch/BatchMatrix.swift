@@ -20,7 +20,7 @@ struct BatchMatrix {
     fileprivate(set) var place: Place?
   }
 
-  /// What all combinations share.
+  /// The flags that all combinations share.
   let settings: RenderFlags
   let combinations: [Values]
 

@@ -19,14 +19,14 @@ struct Clip {
   let file: String
   /// The number of the clip or drop; nil for the rain of a preset.
   let number: Int?
-  /// What it is called where another file has its name.
+  /// The name where another file has its name.
   let name: String
-  /// What the list says of it before it is rendered.
+  /// The entry in the list before it is rendered.
   let entry: ClipEntry
   /// The samples, where they are known already; the entry is complete then.
   let samples: [UInt8]?
   let stems: StemFolder?
-  /// What differs from clip to clip, as keys and JSON.
+  /// The settings that differ from clip to clip, as keys and JSON.
   private let varied: [(key: String, json: String)]
   /// Whether its entry describes it in words.
   private let hasText: Bool
@@ -132,7 +132,7 @@ struct Clip {
     return [("text", JSONText.string(text))]
   }
 
-  /// What an entry says of a file that an encoder has written; nothing of another one.
+  /// The members in the entry of a file that an encoder has written; empty for another one.
   private static func encodedMembers(_ output: Output) throws -> [(key: String, json: String)] {
     guard let bytes = try output.finishEncoding() else { return [] }
     var hash = SHA256()

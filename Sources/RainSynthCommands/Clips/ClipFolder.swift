@@ -98,14 +98,14 @@ struct ClipFolder {
   /// replaces another follows it, or the next run would take the old file for the new one.
   func name(_ clips: [Clip.Unnamed]) throws -> [FileError?] {
     let isEntryFirst = clips.map { isEncoded && !$0.clip.permission.replaces }
-    func add(_ places: [Int]) throws {
-      if !places.isEmpty { try list.add(places.map { clips[$0].entry }) }
+    func add(_ indices: [Int]) throws {
+      if !indices.isEmpty { try list.add(indices.map { clips[$0].entry }) }
     }
     try add(clips.indices.filter { isEntryFirst[$0] })
     var errors = Output.commitEach(
       clips.map(\.outputs), isSynced: settings.commandLine.isOn(ClipFlags.sync.name) ?? true)
-    for place in clips.indices {
-      if case .exists? = errors[place], isThere(clips[place].clip) { errors[place] = nil }
+    for index in clips.indices {
+      if case .exists? = errors[index], isThere(clips[index].clip) { errors[index] = nil }
     }
     try add(clips.indices.filter { errors[$0] == nil && !isEntryFirst[$0] })
     return errors

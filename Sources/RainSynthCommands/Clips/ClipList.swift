@@ -25,7 +25,7 @@ struct ClipList {
     return name
   }
 
-  /// What the list said of a file when the run began.
+  /// The facts on a file in the list when the run began.
   struct Known {
     /// A hash of what determines the file: a hundredth of the memory of its entry.
     let recipe: Int
@@ -75,7 +75,7 @@ struct ClipList {
     (self.replacesOther, self.known) = (replacesOther, known)
   }
 
-  /// What the list said of a file; nil if nothing.
+  /// The facts on a file in the list; nil if there are none.
   subscript(file: String) -> Known? { known[file] }
 
   /// Throws if the list cannot be written, before a clip is rendered. A file that is no list is emptied.
@@ -120,18 +120,18 @@ struct ClipList {
   private func sortLines(keepsGone: Bool) throws {
     guard let length = fileLength(path) else { return }
     // Each with where it lies in the file, with its line break.
-    var lines: [(place: (number: Int, preset: String, file: String), bytes: Range<Int>)] = []
+    var lines: [(sortKey: (number: Int, preset: String, file: String), bytes: Range<Int>)] = []
     var gone: Set<Int> = []
     try Self.forEachLine(of: path, of: command) { entry, bytes in
       if !keepsGone, fileLength("\(folder)/\(entry.file)") != entry.bytes {
         gone.insert(lines.count)
       }
-      lines.append((entry.place, bytes))
+      lines.append((entry.sortKey, bytes))
     }
     var last: [String: Int] = [:]
-    for index in lines.indices { last[lines[index].place.file] = index }
-    let sorted = lines.indices.filter { last[lines[$0].place.file] == $0 && !gone.contains($0) }
-      .sorted { lines[$0].place < lines[$1].place }
+    for index in lines.indices { last[lines[index].sortKey.file] = index }
+    let sorted = lines.indices.filter { last[lines[$0].sortKey.file] == $0 && !gone.contains($0) }
+      .sorted { lines[$0].sortKey < lines[$1].sortKey }
     guard sorted != Array(lines.indices) || lines.last.map({ $0.bytes.upperBound }) ?? 0 != length
     else { return }
     let output = try Output(path, isForced: true)
@@ -143,7 +143,7 @@ struct ClipList {
     try output.commit()
   }
 
-  /// Hands the entries of the list to `body`, with the places of their lines. It skips half a line at the end, which a
+  /// Hands the entries of the list to `body`, with the ranges of their lines. It skips half a line at the end, which a
   /// killed process left. Throws where another line is no entry.
   private static func forEachLine(
     of path: String, of command: String, _ body: (ClipEntry, Range<Int>) -> Void

@@ -8,9 +8,9 @@ protocol ClipSeries {
   /// Whether the others are rendered where the values of a clip contradict each other.
   var goesOnAfterMistakes: Bool { get }
   mutating func clip(_ number: Int) async throws -> Clip
-  /// What is said of clips that are there already.
+  /// The sentence on clips that are there already.
   func sentence(unchanged: Int) -> String
-  /// What is said at the end of clips that failed, in order.
+  /// The sentence at the end on clips that failed, in order.
   func sentence(failed: [Int]) -> String
 }
 
@@ -80,7 +80,7 @@ struct ClipRun {
     return clip
   }
 
-  /// Renders clips. A failure does not stop the others; returns the places of the clips that failed.
+  /// Renders clips. A failure does not stop the others; returns the indices of the clips that failed.
   mutating func render(_ clips: [Clip]) async throws -> [Int] {
     if !folder.isPrepared { start = .now }
     try folder.reserve(clips)
@@ -97,8 +97,8 @@ struct ClipRun {
       threads: settings.threads,
       progress: settings.makeProgress(totalFrames: queue.totalFrames, sampleRate: queue.sampleRate)
     ) { (number, results) in
-      for (place, result) in zip(groups[number], results) {
-        let clip = clips[place]
+      for (index, result) in zip(groups[number], results) {
+        let clip = clips[index]
         switch result {
         case .success(let limitedSamples):
           written.files += 1
@@ -107,7 +107,7 @@ struct ClipRun {
           settings.announce(limitedSamples: limitedSamples, of: clip.rendering, in: clip.file)
         case .failure(let failure):
           StandardError.note(failure.sentence)
-          failed.append(place)
+          failed.append(index)
         }
       }
     }
@@ -132,11 +132,11 @@ struct ClipRun {
     let most = max(1, min(files / perClip, (clips.count + threads - 1) / threads))
     var groups: [Range<Int>] = []
     var (start, bytes) = (0, 0)
-    for place in clips.indices {
-      bytes += min(clips[place].wave.byteCount, Self.mostBytesAtOnce)
-      if place + 1 - start == most || bytes >= Self.mostBytesAtOnce || place + 1 == clips.count {
-        groups.append(start..<place + 1)
-        (start, bytes) = (place + 1, 0)
+    for index in clips.indices {
+      bytes += min(clips[index].wave.byteCount, Self.mostBytesAtOnce)
+      if index + 1 - start == most || bytes >= Self.mostBytesAtOnce || index + 1 == clips.count {
+        groups.append(start..<index + 1)
+        (start, bytes) = (index + 1, 0)
       }
     }
     return groups
@@ -148,7 +148,7 @@ struct ClipRun {
     _ advance: (_ frames: Int) async -> Void
   ) async -> [Result<Int, Failure>] {
     var results: [Result<Int, Failure>] = []
-    var written: [(place: Int, clip: Clip.Unnamed)] = []
+    var written: [(index: Int, clip: Clip.Unnamed)] = []
     for clip in clips {
       do {
         let unnamed = try await clip.write(
@@ -163,10 +163,10 @@ struct ClipRun {
     }
     do {
       for (clip, error) in try zip(written, folder.name(written.map(\.clip))) {
-        if let error { results[clip.place] = .failure(Failure(error)) }
+        if let error { results[clip.index] = .failure(Failure(error)) }
       }
     } catch {
-      for clip in written { results[clip.place] = .failure(Failure(error)) }
+      for clip in written { results[clip.index] = .failure(Failure(error)) }
     }
     return results
   }

@@ -2,7 +2,7 @@ internal import Platform
 internal import RainAudio
 internal import RainFiles
 
-/// What is found where a file is read and compared with its hash in a list.
+/// The result where a file is read and compared with its hash in a list.
 enum FileFinding {
   case same
   /// Another hash, and words about the difference.
@@ -58,12 +58,12 @@ enum FileFinding {
 
   private static func hash(of file: FileReader) -> String? {
     var hash = SHA256()
-    var place = 0
-    while place < file.length {
-      let bytes = try? file.read(min(1 << 20, file.length - place), at: place)
+    var offset = 0
+    while offset < file.length {
+      let bytes = try? file.read(min(1 << 20, file.length - offset), at: offset)
       guard let bytes, !bytes.isEmpty else { return nil }
       hash.update(bytes.span)
-      place += bytes.count
+      offset += bytes.count
     }
     return SHA256.hex(hash.finalize())
   }

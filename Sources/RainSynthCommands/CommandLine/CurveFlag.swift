@@ -48,14 +48,14 @@ enum CurveFlag {
     return name == Place.key ? Place.key : (try? setting(name))?.flagName
   }
 
-  /// The keys that a person wrote; `number` reads the value of one, which stands in a place.
+  /// The keys that a person wrote; `number` reads the value of one, and names it in messages.
   private static func keys(
     _ text: Substring, of name: String, _ flag: String,
-    number: (_ value: String, _ place: String) throws -> Double
+    number: (_ value: String, _ label: String) throws -> Double
   ) throws -> [WrittenCurve.Key] {
-    let place = "the curve of \(name)"
+    let label = "the curve of \(name)"
     guard !text.trimmed.isEmpty else {
-      throw Flaw("\(place) has no key; write --\(Self.name) \(flag)='TIME=VALUE; TIME=VALUE'")
+      throw Flaw("\(label) has no key; write --\(Self.name) \(flag)='TIME=VALUE; TIME=VALUE'")
     }
     // What stands between semicolons; nothing need follow the last one.
     var pieces = text.split(separator: ";", omittingEmptySubsequences: false)
@@ -63,10 +63,10 @@ enum CurveFlag {
     var keys: [WrittenCurve.Key] = []
     keys.reserveCapacity(pieces.count)
     for (index, piece) in pieces.enumerated() {
-      let key = try key(piece, "key \(index + 1) of \(place)", number)
+      let key = try key(piece, "key \(index + 1) of \(label)", number)
       if let last = keys.last, key.earliest.isBefore(last.earliest) {
         throw Flaw(
-          "key \(index + 1) of \(place), at \(key.earliest.text), lies before key \(index), "
+          "key \(index + 1) of \(label), at \(key.earliest.text), lies before key \(index), "
             + "at \(last.earliest.text)")
       }
       keys.append(key)
@@ -87,11 +87,11 @@ enum CurveFlag {
 
   /// The key in a piece between two semicolons.
   private static func key(
-    _ piece: Substring, _ place: String, _ number: (String, String) throws -> Double
+    _ piece: Substring, _ label: String, _ number: (String, String) throws -> Double
   ) throws -> WrittenCurve.Key {
     guard let equals = piece.utf8.firstIndex(of: UInt8(ascii: "=")) else {
       throw Flaw(
-        "\(place) is written TIME=VALUE, TIME|=VALUE or TIME~=VALUE, not \(piece.trimmed.quoted)")
+        "\(label) is written TIME=VALUE, TIME|=VALUE or TIME~=VALUE, not \(piece.trimmed.quoted)")
     }
     var written = piece[..<equals]
     let shape: RainAutomation.Shape
@@ -104,13 +104,13 @@ enum CurveFlag {
     let timeText = written.trimmed
     guard let (start, time) = WrittenCurve.Time.moments(written: timeText) else {
       throw Flaw(
-        "\(place) takes a time such as 10m, 1:30:00, -10m, 25% or 9m..10m, not \(timeText.quoted)")
+        "\(label) takes a time such as 10m, 1:30:00, -10m, 25% or 9m..10m, not \(timeText.quoted)")
     }
     if let start, time.isBefore(start) {
-      throw Flaw("\(place) cannot begin after it ends, as in \(timeText.quoted)")
+      throw Flaw("\(label) cannot begin after it ends, as in \(timeText.quoted)")
     }
     let value = piece[piece.utf8.index(after: equals)...].trimmed
-    return WrittenCurve.Key(at: time, try number(value, place), shape, from: start)
+    return WrittenCurve.Key(at: time, try number(value, label), shape, from: start)
   }
 
   /// The curve as a person would write it, without blanks; of a long one, the first `limit` bytes or a little more.

@@ -5,7 +5,7 @@ internal import Text
 
 /// The flags that let another program write the sound in its format.
 enum EncoderFlags {
-  private static let names = Encoder.Program.allCases.map(\.rawValue)
+  private static let names = EncoderProgram.allCases.map(\.rawValue)
   private static let wave = "wav"
 
   /// The flag --encoder, of render and batch.
@@ -27,7 +27,7 @@ enum EncoderFlags {
     let ending = path.map(OutputName.ending) ?? ""
     let isNamed = commandLine[encoder.name] != nil
     if let path, isNamed ? OutputName.isForEncoder(path) : OutputName.sounds.contains(ending) {
-      let line = ShellWord.line([Program.name] + words + ["-o", "-"])
+      let line = ShellWord.line([ThisProgram.name] + words + ["-o", "-"])
       let found = try find(
         ending, path: path, advice: "pipe into another program: \(line) | ffmpeg -i - FILE",
         commandLine)

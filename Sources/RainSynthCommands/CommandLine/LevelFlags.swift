@@ -80,7 +80,7 @@ struct LevelFlags {
   /// Loudness is met to so many LU: a tenth is what meters show, and the limiter may cost as much again.
   private static let tolerance = 0.2
 
-  /// What the levels of a rendering have missed, or overdone, in sentences.
+  /// The sentences on levels that a rendering has missed, or overdone.
   func sentences(of levels: Levels) -> [String] {
     func text(_ number: Double) -> String { FixedPoint.text(number, decimals: 1) }
     var sentences: [String] = []
@@ -106,7 +106,7 @@ struct LevelFlags {
 }
 
 extension Rendering {
-  /// What its samples measure, before dither.
+  /// The levels of its samples, before dither.
   func levels(threads: Int) async throws -> Levels {
     var job = job
     job.format = .f32

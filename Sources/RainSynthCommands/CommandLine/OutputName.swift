@@ -6,7 +6,7 @@ internal import Text
 /// Checks that the name of an output fits its content: a WAV with the name night.mp3 would mislead
 /// everybody who opens it.
 enum OutputName {
-  /// What a command writes behind a flag.
+  /// The content that a command writes behind a flag.
   enum Content {
     case sound, picture, drops, preset
   }
@@ -63,7 +63,7 @@ enum OutputName {
     guard !ending.isEmpty, !endings.contains(ending) else { return }
     let sentence = "\(flag) writes \(made), and \(path.quoted) is the name of something else"
     guard let converter else { throw Flaw(sentence) }
-    let line = ShellWord.line([Program.name] + words + [flag, "-"])
+    let line = ShellWord.line([ThisProgram.name] + words + [flag, "-"])
     throw Flaw("\(sentence); this makes it: \(line) | \(converter)")
   }
 

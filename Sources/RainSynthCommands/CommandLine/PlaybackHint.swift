@@ -38,7 +38,7 @@ enum PlaybackHint {
   /// program with the `words`, piped into the `player`.
   static func refuseTerminal(_ words: [String], _ player: String) throws {
     guard StandardOutput.isTerminal else { return }
-    let line = ShellWord.line([Program.name] + words)
+    let line = ShellWord.line([ThisProgram.name] + words)
     throw Flaw("sound does not belong on a terminal; play it: \(line) | \(player)")
   }
 
@@ -62,7 +62,7 @@ extension WaveFile {
         [longestRIFFText, "any length fits raw samples: -o FILE.raw"])
     }
     let raw = words.map {
-      ": \(ShellWord.line([Program.name] + $0)) | \(PlaybackHint.encoder(rendering))"
+      ": \(ShellWord.line([ThisProgram.name] + $0)) | \(PlaybackHint.encoder(rendering))"
     }
     Self.noteRF64(
       "this WAV exceeds 4 GiB and is",

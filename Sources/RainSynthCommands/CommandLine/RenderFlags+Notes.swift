@@ -3,7 +3,7 @@ internal import RainDSP
 internal import RainFiles
 internal import Text
 
-/// What commands that render say on standard error.
+/// Notes of commands that render, on standard error.
 extension RenderFlags {
   /// Says something that is no failure.
   func note(_ sentence: String) { if !isQuiet { StandardError.note(sentence) } }
@@ -85,7 +85,7 @@ extension RenderFlags {
     }
   }
 
-  /// What is said, as the flag that says it.
+  /// The flag that says it.
   private func flag(_ saying: RainWish.Saying) -> String {
     switch saying {
     case .place(.drawn, _): "--\(drawn.word)\(Place.key)"
@@ -96,7 +96,7 @@ extension RenderFlags {
     }
   }
 
-  /// What flags, draws and a preset say, and others override.
+  /// Sentences on flags, draws and numbers of a preset that others override.
   private func lossSentences(_ rendering: Rendering, _ preset: Preset?) -> [String] {
     let numbers = drawn.settings.map { (setting: $0, number: $0.row.standard) }
     let places = drawn.places.isEmpty ? [nil] : drawn.places.map(Optional.some)
@@ -227,9 +227,9 @@ extension RenderFlags {
   func announce(limitedSamples: Int, of job: Rendering, in preset: String? = nil) {
     let share = Double(limitedSamples) / Double(max(1, job.frames.count * job.channels))
     guard share > Self.audibleShare, !job.format.isFloat else { return }
-    let place = preset.map { " in \($0.quoted)" } ?? ""
+    let source = preset.map { " in \($0.quoted)" } ?? ""
     note(
-      "\(FixedPoint.brief(100 * share)) % of the samples were limited by more than 1 dB\(place); "
+      "\(FixedPoint.brief(100 * share)) % of the samples were limited by more than 1 dB\(source); "
         + "a lower --gain limits fewer")
   }
 
@@ -246,7 +246,7 @@ extension RenderFlags {
 }
 
 extension Rendering {
-  /// That its settings move, for what takes their first values; nil where they are constant.
+  /// The sentence for what takes only the first values of curves; nil: the settings are constant.
   var firstValuesSentence: String? {
     let names = automation.curves.map(\.setting.name)
     guard let first = names.first else { return nil }

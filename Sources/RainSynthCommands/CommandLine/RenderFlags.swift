@@ -6,7 +6,7 @@ internal import Text
 
 /// The length of a rendering that neither --duration nor --like says.
 enum Length {
-  /// That of the preset, else this one; nil is endless.
+  /// The duration of the preset, else this one; nil is endless.
   case ofInputs(orElse: Duration?)
   /// This one; nil is endless. A take keeps its own length.
   case fixed(Duration?)
@@ -25,7 +25,7 @@ enum Length {
   }
 }
 
-/// What the flags that all rendering commands share ask for, read once: with a preset it becomes a rendering.
+/// The flags that all rendering commands share, read once: with a preset they become a rendering.
 struct RenderFlags {
   /// The job of the flags alone: its rain is steady rain, or comes from --like. A random seed is drawn once.
   private(set) var job: RenderJob
@@ -33,7 +33,7 @@ struct RenderFlags {
   private let base: RenderJob
   /// The options that they set, by name, each with the last flag that does.
   private var options: [String: ParsedCommandLine.Flag]
-  /// What they say of the rain.
+  /// The flags of the rain.
   private(set) var own: RainLayer
   /// The threads that shall render.
   private let wantedThreads: Int
@@ -44,9 +44,9 @@ struct RenderFlags {
   let preset: Preset?
   private let length: Length
   let commandLine: ParsedCommandLine
-  /// What the rendering begins with, a preset or the file of --like.
+  /// The rain that the rendering begins with, a preset or the file of --like.
   let origin: Preset?
-  /// What differs from file to file, and the word before the names of these: `vary `.
+  /// The settings that differ from file to file, and the word before the names of these: `vary `.
   var drawn: (settings: [Setting], places: [Place], word: String) = ([], [], "")
 
   /// Reads the flags, which change the job `base`, or steady rain without one. `length` holds where they give none.
@@ -112,7 +112,7 @@ struct RenderFlags {
     try rendering(of: preset, duration: duration)
   }
 
-  /// What is said of a rain: by a preset or the file of --like, by the flags, and by draws.
+  /// The wish for a rain: of a preset or the file of --like, of the flags, and of draws.
   func wish(
     of preset: Preset?, place: Place? = nil, drawn: [(setting: Setting, number: Double)] = []
   ) -> RainWish {
@@ -172,7 +172,7 @@ struct RenderFlags {
         $0 == "duration" && duration != nil ? "--vary duration" : written($0, of: job)
       }
       // A curve of places has become a curve of each setting.
-      guard let name = error.place?.setting, own.passages != nil,
+      guard let name = error.curveKey?.setting, own.passages != nil,
         Setting(named: name).map(own.moves) != true
       else { throw Flaw(sentence) }
       throw Flaw(sentence.replacing("the curve of \(name)", with: "the curve of \(Place.key)"))

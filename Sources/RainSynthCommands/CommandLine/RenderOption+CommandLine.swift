@@ -88,7 +88,7 @@ extension RenderOption {
     return time
   }
 
-  /// What is said of times that people write in other ways.
+  /// The hint on times that people write in other ways.
   private static func hint(for time: String) -> String {
     let unit = time.drop { $0.isNumber }
     if ["d", "day", "days"].contains(unit) { return "; a day is 24h" }

@@ -33,8 +33,7 @@ extension Setting {
     self = setting
   }
 
-  /// What may begin the value of a flag that takes a setting with its values: the name, and each choice behind
-  /// `time`.
+  /// The beginnings of the value of a flag that takes a setting with its values: its name, and each choice behind `time`.
   static func beginnings(_ time: String = "") -> [String] {
     allCases.flatMap { setting in
       ["\(setting.flagName)="]
@@ -46,7 +45,7 @@ extension Setting {
   /// The settings that a person is most likely to change.
   private static let everyday: Set = [Setting.rainfall, .gain]
 
-  /// What the setting is called and does, with other settings called by their flags.
+  /// The name of the setting and its summary, with other settings called by their flags.
   private var help: String {
     // The everyday ones say it themselves, and `-h` has 24 lines.
     let isNamed = Setting.everyday.contains(self)
@@ -85,17 +84,16 @@ extension Setting {
   /// The numbers of the setting, with the spellings of their unit.
   var quantity: Quantity { Quantity(row.unit.written, row.range) }
 
-  /// The number that was written for the setting; of a choice, its number. `place` is where it was
-  /// written, such as its flag.
-  func number(_ text: String, for place: String) throws -> Double {
+  /// The number written for the setting; of a choice, its number. Messages begin with `label`, such as its flag.
+  func number(_ text: String, for label: String) throws -> Double {
     let row = row
     let ends = text.split(separator: "..").map(String.init)
-    if ends.count == 2, place == "--\(flagName)" {
+    if ends.count == 2, label == "--\(flagName)" {
       throw Flaw(
-        "\(place) takes one value; --curve \(flagName)='0=\(ends[0]); 100%=\(ends[1])' moves from the one to "
+        "\(label) takes one value; --curve \(flagName)='0=\(ends[0]); 100%=\(ends[1])' moves from the one to "
           + "the other, and vary --vary draws between them")
     }
-    if row.words.isEmpty { return try quantity.parse(text, for: place) }
+    if row.words.isEmpty { return try quantity.parse(text, for: label) }
     let word = text.lowercased()
     if let name = row.words.first(where: { $0.name.lowercased() == word }) { return name.number }
     if !row.isChoice, let number = row.unit.written.number(text), row.range.contains(number) {
@@ -107,7 +105,7 @@ extension Setting {
       ? Self.nearSurfaces[word].map { "; \($0) is nearest" }
       : Suggestion.point(in: text) { row.unit.written.number($0) != nil }
     throw Flaw(
-      "\(place) takes \(row.isChoice ? "" : "\(quantity) or one of ")"
+      "\(label) takes \(row.isChoice ? "" : "\(quantity) or one of ")"
         + "\(names.joined(separator: ", ")), not \(text.quoted)"
         + (hint ?? Suggestion.hint(for: text, in: names)))
   }

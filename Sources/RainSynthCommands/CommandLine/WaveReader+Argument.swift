@@ -11,7 +11,7 @@ extension WaveReader {
         throw Failure(
           .couldNot,
           "\(PlainText.path(argument)): is not a WAV file; this reads its sound: ffmpeg -i "
-            + "\(ShellWord.written(argument)) -f wav - | \(Program.name) info -")
+            + "\(ShellWord.written(argument)) -f wav - | \(ThisProgram.name) info -")
       }
       return (try WaveReader(FileReader(path: argument)), PlainText.path(argument))
     }
@@ -19,7 +19,7 @@ extension WaveReader {
     return (try WaveReader(FileReader(standardInputNamed: name)), name)
   }
 
-  /// What the file lacks, in words; nil if it is whole.
+  /// The part that the file lacks, in words; nil if it is whole.
   var lack: String? {
     missingByteCount > 0 ? "lacks its end: \(missingByteCount) bytes of samples are missing" : nil
   }

@@ -23,19 +23,19 @@ enum Document: String, CaseIterable {
           "rainsynth completions zsh > ~/.zfunc/_rainsynth",
           "rainsynth completions fish > ~/.config/fish/completions/rainsynth.fish",
         ],
-        shared: [Program.helpGroup],
+        shared: [ThisProgram.helpGroup],
         arguments: [Argument(Completion(words: Self.shells)), Argument(.nothing, repeats: true)])
     case .man:
       CommandSpecification(
         rawValue, "Prints the manual page, for man -l", usage: [""],
         examples: ["rainsynth man | man -l -", "rainsynth man > rainsynth.1"],
-        shared: [Program.helpGroup])
+        shared: [ThisProgram.helpGroup])
     case .help:
       CommandSpecification(
         rawValue, "Explains a command or the settings of the rain",
         usage: ["[COMMAND | \(HelpTopic.settings.name)]"],
         examples: ["rainsynth help render", "rainsynth help settings"],
-        shared: [Program.helpGroup],
+        shared: [ThisProgram.helpGroup],
         arguments: [
           Argument(
             Completion(
@@ -45,7 +45,7 @@ enum Document: String, CaseIterable {
     }
   }
 
-  /// What it prints.
+  /// The text that it prints.
   func text(_ arguments: [String], of program: ProgramSpecification) throws -> String {
     switch self {
     case .completions: try Self.completions(arguments, of: program)
@@ -100,14 +100,14 @@ extension Flaw {
 
   private static func hint(for word: String) -> String? {
     if OutputName.isSound(word) {
-      return "'\(ShellWord.line([Program.name, "render", "-o", word]))' writes that file"
+      return "'\(ShellWord.line([ThisProgram.name, "render", "-o", word]))' writes that file"
     }
     if Duration(written: word) != nil {
-      return "'\(Program.name) play -d \(word)' plays so long"
+      return "'\(ThisProgram.name) play -d \(word)' plays so long"
     }
     guard let preset = try? Preset(word: word) else { return nil }
     let name = Preset.isPath(word) ? word : preset.name
-    return "it is a preset: \(ShellWord.line([Program.name, "play", name]))"
+    return "it is a preset: \(ShellWord.line([ThisProgram.name, "play", name]))"
   }
 
   /// The error for a word that is not a command of the program.

@@ -54,7 +54,7 @@ package enum RainSynth {
             ?? program.absence(of: $0, in: specification)
         })
     } catch {
-      throw Flaw("\(error) ('\(Program.name) help \(first)' lists all)")
+      throw Flaw("\(error) ('\(ThisProgram.name) help \(first)' lists all)")
     }
     if let help = commandLine.flags.last(where: { $0.name == "help" }) {
       let columns = Screen(descriptor: 1).columns
@@ -109,11 +109,11 @@ package enum RainSynth {
             .map { "unknown flag \(flag.quoted); \($0)" }
         }
       } catch {
-        throw Flaw("\(error) ('\(Program.name) help' lists all commands)")
+        throw Flaw("\(error) ('\(ThisProgram.name) help' lists all commands)")
       }
       let isJSON = commandLine["json"] != nil
       if commandLine["version"] != nil {
-        return try StandardOutput.print("\(isJSON ? Program.json : Software.signature)\n")
+        return try StandardOutput.print("\(isJSON ? ThisProgram.json : Software.signature)\n")
       }
       if isJSON { throw Flaw("--json goes with --version or a command") }
       return try StandardOutput.print(
@@ -124,22 +124,22 @@ package enum RainSynth {
 
   /// The question whether the first command that takes the words was meant: one among them, else the one that plays.
   private static func question(forFlagsFirst words: [String]) -> String? {
-    let place = words.firstIndex { Command.named($0) != nil }
-    let flags = words.indices.filter { $0 != place }.map { words[$0] }
-    let names = place.map { [words[$0]] } ?? ["play"] + Command.all.map(\.key)
+    let index = words.firstIndex { Command.named($0) != nil }
+    let flags = words.indices.filter { $0 != index }.map { words[$0] }
+    let names = index.map { [words[$0]] } ?? ["play"] + Command.all.map(\.key)
     return names.first { name in
       guard let options = Command.named(name)?.specification.allOptions else { return false }
       let commandLine = try? ParsedCommandLine(flags, options: options)
       return commandLine?.arguments.isEmpty == true
-    }.map { Suggestion.question(ShellWord.line([Program.name, $0] + flags)) }
+    }.map { Suggestion.question(ShellWord.line([ThisProgram.name, $0] + flags)) }
   }
 
   private static func checkCount(
     of arguments: [String], _ specification: CommandSpecification
   ) throws {
-    let places = specification.arguments
-    guard places.last?.repeats != true, arguments.count > places.count else { return }
-    let argument = arguments[places.count]
+    let parameters = specification.arguments
+    guard parameters.last?.repeats != true, arguments.count > parameters.count else { return }
+    let argument = arguments[parameters.count]
     func has(_ name: String) -> Bool { specification.allOptions.contains { $0.name == name } }
     let hint =
       has("output") && OutputName.isSound(argument)
@@ -158,7 +158,7 @@ extension RainSynth {
 
   /// The program as its help, its manual page and its completions describe it. Other commands do not wait for it.
   package static let program = ProgramSpecification(
-    Program.name, version: Program.version, "Makes the sound of rain, drop by drop",
+    ThisProgram.name, version: ThisProgram.version, "Makes the sound of rain, drop by drop",
     details: [
       """
       The same settings and seed give the same samples on every computer, whole or in excerpts, \

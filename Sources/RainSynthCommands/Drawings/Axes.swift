@@ -8,7 +8,7 @@ package struct ValueAxis: Sendable {
   /// From the lowest to the highest.
   package let ticks: [(value: Double, label: String)]
 
-  /// The place of a value, 0 ... 1.
+  /// The position of a value, 0 ... 1.
   package func fraction(_ value: Double) -> Double { min(max((value - low) / (high - low), 0), 1) }
 
   /// A signed scale of amplitudes: equally far to both sides of 0, up to a round number, with three to five ticks
@@ -195,7 +195,7 @@ package struct AxisTicks {
   }
 }
 
-/// Places labels side by side, each as near to the place it wants as the others allow.
+/// Puts labels side by side, each as near to the position it wants as the others allow.
 package enum LabelLayout {
   /// The left ends of labels of these widths that should start at `wishes`, in rising order. They do
   /// not overlap, and lie within `bounds` if all of them fit.

@@ -20,7 +20,7 @@ extension Chart {
       return Part(name: name, length: length, steps: first..<last, color: color)
     }
     let amount = "\(FixedPoint.brief(most)) mm"
-    let places = record.places.prefix(8).map { word, start, end in
+    let marks = record.places.prefix(8).map { word, start, end in
       part(word, Duration.seconds(Int(end - start)).clockText, start, end, .orange)
     }
     let hardest = most > 0 ? [part("5 min", amount, start, start + 300, .blue)] : []
@@ -33,6 +33,6 @@ extension Chart {
       time: TimeAxis(length: record.seconds, .clock, start: record.beginning) {
         String(GaugeRecord.day($0).dropFirst(5))
       }, panels: [row.panel],
-      parts: (hardest + places).sorted { $0.steps.lowerBound < $1.steps.lowerBound })
+      parts: (hardest + marks).sorted { $0.steps.lowerBound < $1.steps.lowerBound })
   }
 }

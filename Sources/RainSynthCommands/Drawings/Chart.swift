@@ -1,6 +1,6 @@
 internal import Text
 
-/// What is drawn over time: panels one above the other, and perhaps a field, over one axis of time. ``TerminalChart`` and ``SVGChart``
+/// A drawing over time: panels one above the other, and perhaps a field, over one axis of time. ``TerminalChart`` and ``SVGChart``
 /// print it.
 package struct Chart: Sendable {
   /// The colors, by the names of their hues; a printer decides which shade is seen on its ground.
@@ -12,7 +12,7 @@ package struct Chart: Sendable {
   package struct Panel: Sendable {
     /// The name above the panel; may be empty.
     let heading: String
-    /// What stands beside the panel where there is room for a word; may be empty.
+    /// The word beside the panel where there is room for it; may be empty.
     let side: String
     package let axis: ValueAxis
     /// At even times from the beginning to the end; two at least.
@@ -54,9 +54,9 @@ package struct Chart: Sendable {
     }
 
     /// The value between two steps.
-    private func joined(_ place: Double) -> Double {
-      let index = min(Int(place), span - 1)
-      let fraction = place - Double(index)
+    private func joined(_ position: Double) -> Double {
+      let index = min(Int(position), span - 1)
+      let fraction = position - Double(index)
       return values[index] * (1 - fraction) + values[index + 1] * fraction
     }
 
@@ -98,12 +98,12 @@ package struct Chart: Sendable {
     let heading: String
     /// The axis of the rows, from the lowest to the highest.
     let axis: ValueAxis
-    /// What the least and the greatest share stand for.
+    /// The meaning of the least and the greatest share.
     let scale: (low: String, high: String)
     /// The rows of each column of even time, from the lowest, 0 ... 1.
     let shares: [[Double]]
 
-    /// The share at a place, of so many columns and rows; rows count from the top.
+    /// The share at a point, of so many columns and rows; rows count from the top.
     func share(column: Int, of columns: Int, row: Int, of rows: Int) -> Double {
       let cells = shares[column * shares.count / columns]
       return cells[(rows - 1 - row) * cells.count / rows]

@@ -137,7 +137,7 @@ package struct SVGChart {
     let (top, bottom) = (ys.lowerBound, ys.upperBound)
     func y(_ value: Double) -> Double { bottom - panel.axis.fraction(value) * (bottom - top) }
     func x(_ step: Int) -> Double { Self.x(step, of: panel.span) }
-    func place(_ point: (step: Int, value: Double)) -> String {
+    func coordinates(_ point: (step: Int, value: Double)) -> String {
       "\(SVG.px(x(point.step))),\(SVG.px(y(point.value)))"
     }
 
@@ -154,7 +154,7 @@ package struct SVGChart {
 
     let color = Palette.strong(panel.color)
     let points = panel.points(columns: Int(Self.right - Self.left) * 2)
-    let line = points.map(place).joined(separator: "L")
+    let line = points.map(coordinates).joined(separator: "L")
     if panel.isFilled {
       elements.append(
         "<path d=\"M\(SVG.px(Self.left)),\(SVG.px(bottom))L\(line)L\(SVG.px(Self.right)),\(SVG.px(bottom))Z\" "
@@ -328,7 +328,7 @@ enum SVG {
   /// A length, to the hundredth of a pixel.
   static func px(_ length: Double) -> String { FixedPoint.trimmed(length, decimals: 2) }
 
-  /// What stands for a letter that means something in an element.
+  /// The escapes of letters that mean something in an element.
   private static let escapes: [Unicode.Scalar: String] = [
     "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;",
   ]

@@ -175,11 +175,11 @@ package struct TerminalChart {
   private func axis() -> [String] {
     let ticks = chart.time.ticks(atMost: width / chart.time.columnsPerTick)
     var line = [Character](repeating: glyphs.line, count: width)
-    let places = ticks.map { min(Int($0.share * Double(width)), width - 1) }
-    for place in places { line[place] = glyphs.mark }
+    let positions = ticks.map { min(Int($0.share * Double(width)), width - 1) }
+    for position in positions { line[position] = glyphs.mark }
     let widths = ticks.map(\.label.utf8.count)
     let lefts = LabelLayout.lefts(
-      wishes: zip(places, widths).map { $0 - ($1 - 1) / 2 }, widths: widths, gap: 1,
+      wishes: zip(positions, widths).map { $0 - ($1 - 1) / 2 }, widths: widths, gap: 1,
       within: 0...width)
     return [
       padded("", gutter) + "\(glyphs.corner)" + String(line),
@@ -283,7 +283,7 @@ package struct TerminalChart {
   }
 }
 
-/// What charts for a terminal are drawn with.
+/// The characters of charts for a terminal.
 struct ChartGlyphs {
   let isUnicode: Bool
   /// The dots of a character.

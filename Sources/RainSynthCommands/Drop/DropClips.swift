@@ -77,7 +77,7 @@ struct DropClips {
     return Clip(wave, samples, number: number, name: "drop \(number)", entry: entry)
   }
 
-  /// What the list says of a drop: its file, what the log says, and the levels of the file.
+  /// The entry of a drop in the list: its file, what the log says, and the levels of the file.
   private func entry(
     _ recording: DropRecording, _ number: Int, samples: [UInt8], bytes: Int
   ) -> ClipEntry {

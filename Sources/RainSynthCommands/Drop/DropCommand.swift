@@ -62,7 +62,7 @@ enum DropCommand: Runnable {
         isEveryday: true),
     ],
     shared: SettingFlags.groups.map { $0.without(SettingFlags.notOfOneMoment) } + [
-      Program.helpGroup
+      ThisProgram.helpGroup
     ],
     absences: [
       (SettingFlags.extent, "a drop lasts as long as it sounds"),

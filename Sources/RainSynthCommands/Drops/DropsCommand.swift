@@ -51,7 +51,7 @@ enum DropsCommand: Runnable {
         completion: .file, isEveryday: true),
     ],
     shared: SettingFlags.groups.map { $0.without(Set(["format"] + soundFlags)) }
-      + [Program.helpGroup],
+      + [ThisProgram.helpGroup],
     absences: [(soundFlags, "it renders no sound")],
     defaults: ["duration": "endless"])
 

@@ -44,7 +44,7 @@ enum GaugeCommand: Runnable {
       "rainsynth play -p day.json",
     ],
     options: GaugeFlags.options,
-    shared: [Program.helpGroup],
+    shared: [ThisProgram.helpGroup],
     arguments: [Argument(.file(endings: ".csv", ".tsv", ".txt", ".dat"))])
 
   static func run(_ commandLine: ParsedCommandLine) throws {

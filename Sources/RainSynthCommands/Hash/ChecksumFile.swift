@@ -24,7 +24,7 @@ struct ChecksumFile {
     /// The name as it stands in the list, safe to show.
     var fileName: String { PlainText.path(line.shownName) }
 
-    /// What is rendered: the preset with its flags, as `hash` takes them, or the settings of a file.
+    /// The name of the rendering: the preset with its flags, as `hash` takes them, or the settings of a file.
     var name: String { clip == nil ? fileName : "settings of \(fileName)" }
   }
 
@@ -127,7 +127,7 @@ package struct ChecksumLine: Equatable {
 
   private var isEscaped: Bool { escapedName != name }
 
-  /// What stands behind the backslash of an escape, for each scalar that has one.
+  /// The letter behind the backslash of an escape, for each scalar that has one.
   private static let escapes: [Unicode.Scalar: Unicode.Scalar] = ["\\": "\\", "\n": "n", "\r": "r"]
 
   private var escapedName: String {

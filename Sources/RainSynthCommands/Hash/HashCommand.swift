@@ -36,7 +36,7 @@ enum HashCommand: Runnable {
       Option(
         "json", "print JSON", isNegatable: true),
     ],
-    shared: SettingFlags.groups.map { $0.without(["force"]) } + [Program.helpGroup],
+    shared: SettingFlags.groups.map { $0.without(["force"]) } + [ThisProgram.helpGroup],
     arguments: [Argument(.preset, repeats: true)],
     defaults: ["duration": "10s"])
 

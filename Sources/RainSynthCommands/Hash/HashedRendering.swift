@@ -3,7 +3,7 @@ internal import RainAudio
 internal import RainFiles
 internal import Text
 
-/// What a line of `hash` without flags was rendered with.
+/// The options of a line of `hash` without flags.
 enum HashStandard {
   static let duration = Duration.seconds(10)
 
@@ -14,7 +14,7 @@ enum HashStandard {
 }
 
 extension ChecksumFile.Entry {
-  /// What is rendered; the settings of the command line, which has these options, come after the flags of the line.
+  /// The rendering of the line; the settings of the command line, which has these options, come after its own flags.
   func rendering(_ settings: RenderFlags, options: [Option]) throws -> Rendering {
     if let clip {
       guard let stored = clip.settings else {

@@ -27,7 +27,7 @@ enum InfoCommand: Runnable {
     options: [
       Option("json", "print JSON", isNegatable: true)
     ],
-    shared: [Program.helpGroup],
+    shared: [ThisProgram.helpGroup],
     arguments: [Argument(.file(endings: ".wav"), repeats: true)])
 
   /// A file and its measurements.
@@ -147,7 +147,7 @@ enum InfoCommand: Runnable {
     }.joined()
   }
 
-  /// What more than two channels are.
+  /// The layout of more than two channels, in words.
   private static func layout(of wave: WaveReader) -> String {
     guard wave.format.channels > 2, let layout = wave.format.layout else { return "" }
     return layout.isAmbisonic

@@ -11,7 +11,7 @@ struct FullLive: PlaybackHandler {
   private var keys = KeyReader()
   private var drop = LiveDrop()
   private var chart: Chart?
-  /// What the terminal shows, and the state and the status that it was drawn of.
+  /// The grid that the terminal shows, and the state and the status that it was drawn of.
   private var drawn: (grid: CellGrid, state: LiveState, status: LiveStatus)?
   private var nextTick = ContinuousClock.now
   private var isOver = false
@@ -21,7 +21,7 @@ struct FullLive: PlaybackHandler {
   private static let clockMilliseconds = 80
   /// A lone escape is the key when nothing has followed it for so long, in ms.
   private static let escapeMilliseconds = 40
-  /// What the level meter falls by in each step of the clock.
+  /// The factor by which the level meter falls in each step of the clock.
   private static let meterFall: Float = 0.84
 
   init(_ session: LiveSession, _ state: LiveState) throws {

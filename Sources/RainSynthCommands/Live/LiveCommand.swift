@@ -36,7 +36,7 @@ enum LiveCommand: Runnable {
       Option("plain", "take lines from standard input instead of keys", isEveryday: true),
     ],
     shared: SettingFlags.groups.map { $0.without(SettingFlags.notOfOneMoment) } + [
-      Program.helpGroup
+      ThisProgram.helpGroup
     ],
     absences: [
       (SettingFlags.extent, "it plays until you end it"),

@@ -81,14 +81,14 @@ package struct LiveLayout {
     return row
   }
 
-  /// The place of a slider under a column.
-  func place(ofColumn column: Int) -> Double {
-    let place = Double(column - bar.lowerBound) / Double(max(1, bar.count - 1))
-    return min(max(place, 0), 1)
+  /// The fraction of a slider under a column.
+  func fraction(ofColumn column: Int) -> Double {
+    let fraction = Double(column - bar.lowerBound) / Double(max(1, bar.count - 1))
+    return min(max(fraction, 0), 1)
   }
 }
 
-/// What `live` can do, for a person who asks it.
+/// The help of `live`, for a person who asks for it.
 enum LiveHelp {
   /// The keys of the screen; no line is wider than the smallest window.
   static let keys = [

@@ -4,7 +4,7 @@ package import RainDSP
 internal import RainFiles
 internal import Text
 
-/// What the screen of `live` shows of the sound.
+/// The status of the sound on the screen of `live`.
 package struct LiveStatus: Sendable, Equatable {
   /// The time in the rain, in s.
   package var seconds = 0
@@ -121,8 +121,8 @@ package struct LiveScreen {
       for part in panel.parts {
         let style = Self.style(of: part.color)
         for column in part.columns {
-          let place = columns.lowerBound + column
-          if place < columns.upperBound { grid[line, place].style = style }
+          let cell = columns.lowerBound + column
+          if cell < columns.upperBound { grid[line, cell].style = style }
         }
       }
     }
@@ -168,7 +168,7 @@ package struct LiveScreen {
       0,
       isSelected ? .reversed : .plain)
     let bar = layout.bar
-    let knob = bar.lowerBound + Int(slider.place(of: number) * Double(bar.count - 1) + 0.5)
+    let knob = bar.lowerBound + Int(slider.fraction(of: number) * Double(bar.count - 1) + 0.5)
     let style: CellStyle = !isUsed ? .dim : isSelected ? .accent : .plain
     for column in bar {
       if column == knob {

@@ -12,7 +12,7 @@ final class LiveSession {
   private let performance: Performance
   /// Where the take goes; nil if none is wanted.
   private var take: TakeFile?
-  /// What is wrong with the file of the take, as it was said last.
+  /// The flaw of the file of the take, as it was said last.
   private var takeFlaw: String?
   /// Whether sound is wanted; it begins with the playback.
   private var isPlaying = true
@@ -157,7 +157,7 @@ final class LiveSession {
     note("\(PlainText.line(take.path, limit: 200)): a take of \(clockText)")
   }
 
-  /// What was played so far.
+  /// The rain that was played so far.
   private func takePreset(named name: String) -> Preset {
     // First the frame: all moves before it are known by then.
     performance.take(named: name, before: frame)
@@ -168,6 +168,6 @@ final class LiveSession {
     let job = job.endless(state.rain, seed: state.seed).job
     let standard = RenderJob(duration: nil).words()
     let words = job.words().filter { !standard.contains($0) }
-    return ShellWord.line([Program.name, "render", "-o", "rain.wav"] + words)
+    return ShellWord.line([ThisProgram.name, "render", "-o", "rain.wav"] + words)
   }
 }

@@ -3,7 +3,7 @@ package import RainDSP
 package import RainFiles
 internal import Text
 
-/// What a person, or the session, tells the state.
+/// A message from a person, or the session, to the state.
 package enum LiveInput: Sendable, Equatable {
   case key(Key)
   case resized(columns: Int, lines: Int)
@@ -19,11 +19,11 @@ package enum LiveInput: Sendable, Equatable {
   case exists(LiveEffect.Saved, path: String)
   /// Something has happened that a person has to know.
   case noted(String)
-  /// What was asked for cannot be.
+  /// A failure of something that was asked for.
   case failed(String)
 }
 
-/// What the session has to do.
+/// A task for the session.
 package enum LiveEffect: Sendable, Equatable {
   /// Let the settings move to these.
   case retune(Rain, seconds: Double)
@@ -35,7 +35,7 @@ package enum LiveEffect: Sendable, Equatable {
   case load(word: String, asPlace: Bool = false, seconds: Double? = nil)
   case save(Saved, path: String, isForced: Bool)
 
-  /// What a preset is taken for: a weather comes to the place, and a place to the weather.
+  /// The use of a preset that is read: a weather comes to the place, and a place to the weather.
   package enum Loaded: Sendable, Equatable {
     case weather(Preset)
     case place(Place)
@@ -49,7 +49,7 @@ package enum LiveEffect: Sendable, Equatable {
     }
   }
 
-  /// What a file shall hold.
+  /// The content of a file to be saved.
   package enum Saved: Sendable, Equatable {
     case settings(Rain)
     /// All that was played.
@@ -59,7 +59,7 @@ package enum LiveEffect: Sendable, Equatable {
 
 /// All that the screen of `live` shows but the sound: a value, changed by keys and nothing else.
 package struct LiveState: Sendable, Equatable {
-  /// What the keys mean now.
+  /// The meaning of the keys now.
   package enum Mode: Sendable, Equatable {
     case sliders
     /// An answer is typed, as far as the text.
@@ -72,7 +72,7 @@ package struct LiveState: Sendable, Equatable {
     case commandLine
   }
 
-  /// What a person types an answer to.
+  /// A question that a person types an answer to.
   package enum Question: Sendable, Equatable {
     /// A value of the selected setting.
     case value
@@ -84,9 +84,9 @@ package struct LiveState: Sendable, Equatable {
     case save(LiveEffect.Saved)
   }
 
-  /// What undo goes back to.
+  /// The state that undo goes back to.
   struct Moment: Sendable, Equatable {
-    /// What was said; what hands have set is its upper layer.
+    /// The wish; what hands have set is its upper layer.
     var wish: RainWish { didSet { resolve() } }
     var preset: String
     /// The rain that the wish is, and the name of its place; nil: it has none.
@@ -119,7 +119,7 @@ package struct LiveState: Sendable, Equatable {
   package internal(set) var lines: Int
   /// The first line of the list of sliders that is shown.
   package internal(set) var top = 0
-  /// What has happened last, in a sentence; may be empty.
+  /// The last event, in a sentence; may be empty.
   package internal(set) var message = ""
   /// Whether the message says that something could not be done.
   package internal(set) var isRefusal = false
@@ -175,7 +175,7 @@ package struct LiveState: Sendable, Equatable {
       .sentences([Slider.all[row].setting], name).first
   }
 
-  /// What one has to know of a setting: it changes nothing, or it makes the rain loud.
+  /// The warning on a setting: it changes nothing, or it makes the rain loud.
   package func warning(_ row: Int, _ name: (Setting) -> String = { $0.row.title }) -> String? {
     lack(row, name) ?? (Slider.all[row].setting == .gain ? rain.loudSentence : nil)
   }
@@ -471,6 +471,6 @@ package struct LiveState: Sendable, Equatable {
       draggedRow = row
     }
     guard let row = draggedRow else { return [] }
-    return move(row, to: Slider.all[row].number(at: layout.place(ofColumn: mouse.column)))
+    return move(row, to: Slider.all[row].number(at: layout.fraction(ofColumn: mouse.column)))
   }
 }

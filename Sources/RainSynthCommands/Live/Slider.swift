@@ -3,13 +3,13 @@ internal import Platform
 package import RainDSP
 internal import Text
 
-/// A setting as a slider: a place from 0 to 1 for each of its values.
+/// A setting as a slider: a fraction from 0 to 1 for each of its values.
 ///
-/// What spans more than two decades, and what is heard by ratios, moves by its logarithm; where that begins
-/// at 0, the place 0 is 0 and all others lie above the floor.
+/// A setting that spans more than two decades, or is heard by ratios, moves by its logarithm; where that begins
+/// at 0, the fraction 0 is 0 and all others lie above the floor.
 package struct Slider {
   package let setting: Setting
-  /// What hands reach, and what may be typed.
+  /// The numbers that hands reach, and those that may be typed.
   private let range: ClosedRange<Double>
   private let whole: ClosedRange<Double>
   private let choices: [String]
@@ -44,28 +44,28 @@ package struct Slider {
     min(max(number, whole.lowerBound), whole.upperBound)
   }
 
-  /// The place of a number, 0 ... 1.
-  package func place(of number: Double) -> Double {
+  /// The fraction of a number, 0 ... 1.
+  package func fraction(of number: Double) -> Double {
     let number = clamped(number)
     guard let floor else {
       return (number - range.lowerBound) / (range.upperBound - range.lowerBound)
     }
     if number < floor * 0.999 { return number <= range.lowerBound ? 0 : Self.step }
-    let place = log(number / floor) / log(range.upperBound / floor)
-    return range.lowerBound == 0 ? max(Self.step, place) : place
+    let fraction = log(number / floor) / log(range.upperBound / floor)
+    return range.lowerBound == 0 ? max(Self.step, fraction) : fraction
   }
 
-  /// The number at a place, with as few digits as the place needs.
-  package func number(at place: Double) -> Double {
-    if place <= 0 { return range.lowerBound }
-    if place >= 1 { return range.upperBound }
-    if !choices.isEmpty { return (place * range.upperBound).rounded() }
+  /// The number at a fraction, with as few digits as it needs.
+  package func number(at fraction: Double) -> Double {
+    if fraction <= 0 { return range.lowerBound }
+    if fraction >= 1 { return range.upperBound }
+    if !choices.isEmpty { return (fraction * range.upperBound).rounded() }
     guard let floor else {
       let steps = AxisTicks(into: range.upperBound - range.lowerBound, atMost: 100)
-      let number = range.lowerBound + place * (range.upperBound - range.lowerBound)
+      let number = range.lowerBound + fraction * (range.upperBound - range.lowerBound)
       return clamped(steps.position(Int((number / steps.position(1)).rounded())))
     }
-    return rounded(floor * exp(place * log(range.upperBound / floor)))
+    return rounded(floor * exp(fraction * log(range.upperBound / floor)))
   }
 
   /// A hundredth of the way from end to end.
@@ -113,7 +113,7 @@ package struct Slider {
     return unit.isEmpty ? text : "\(text) \(unit)"
   }
 
-  /// What it can be: its range, or how many choices there are.
+  /// The range in words, or how many choices there are.
   package var rangeText: String {
     choices.isEmpty ? NumberText.range(whole, unit: unit) : choices.joined(separator: ", ")
   }

@@ -42,8 +42,8 @@ package struct Failure: Error, Sendable, Hashable {
       self.init(
         .wrongUsage,
         name.hasSuffix(".wav")
-          ? "\(error); '\(Program.name) info \(name)' prints the settings and the hash of a WAV"
-          : "\(error) ('\(Program.name) preset list' names all; a file is given as ./FILE)")
+          ? "\(error); '\(ThisProgram.name) info \(name)' prints the settings and the hash of a WAV"
+          : "\(error) ('\(ThisProgram.name) preset list' names all; a file is given as ./FILE)")
     case PresetError.unreadable, RenderError.exists, RenderError.notWritten:
       self.init(.couldNot, "\(error)")
     case FileError.nameless, FileError.tooLong: self.init(.wrongUsage, "\(error)")

@@ -22,19 +22,19 @@ package struct ProgressReport: Sendable {
       return longest(of: [[position, speed], [position]], columns: columns)
     }
     let length = Duration.seconds(totalFrames / sampleRate).clockText
-    let place = "\(position) of \(length)"
+    let done = "\(position) of \(length)"
     if isPlayed {
       let left = "\(Duration.seconds((totalFrames - doneFrames) / sampleRate).clockText) left"
-      return longest(of: [[place, left], [left]], columns: columns)
+      return longest(of: [[done, left], [left]], columns: columns)
     }
     let share = totalFrames == 0 ? 1 : Double(doneFrames) / Double(totalFrames)
-    guard share > 0 else { return longest(of: [["0 %", place], ["0 %"]], columns: columns) }
+    guard share > 0 else { return longest(of: [["0 %", done], ["0 %"]], columns: columns) }
     let percent = "\(Int(100 * share)) %"
     let left = Duration.seconds(min(Self.longestEstimate, seconds * (1 / share - 1)))
     let timeLeft = "\(left.clockText) left"
     return longest(
       of: [
-        [percent, place, speed, timeLeft], [percent, place, timeLeft], [percent, timeLeft],
+        [percent, done, speed, timeLeft], [percent, done, timeLeft], [percent, timeLeft],
         [percent],
       ],
       columns: columns)

@@ -16,7 +16,7 @@ enum StandardError {
 
   /// Writes a message on one line, safe to show and of bounded length.
   static func note(_ sentence: String) {
-    print("\(Program.name): \(PlainText.sentence(sentence))\n")
+    print("\(ThisProgram.name): \(PlainText.sentence(sentence))\n")
   }
 }
 

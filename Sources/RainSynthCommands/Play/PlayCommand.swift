@@ -32,7 +32,7 @@ enum PlayCommand: Runnable {
       "rainsynth play drizzle -d 45m --player 'aplay -D hw:1'",
     ],
     options: [PlayerCommand.option, WatchedPlay.option, until, FitFlag.option],
-    shared: SettingFlags.groups.map { $0.without(["force", "jobs"]) } + [Program.helpGroup],
+    shared: SettingFlags.groups.map { $0.without(["force", "jobs"]) } + [ThisProgram.helpGroup],
     arguments: [Argument(.preset)],
     absences: [(["output"], "it plays the sound"), (["jobs"], "one thread plays")],
     defaults: ["duration": "endless"])

@@ -2,9 +2,9 @@ internal import Platform
 internal import RainFiles
 internal import Text
 
-/// What waits beside the sound, and hears what happens to it.
+/// A handler that waits beside the sound, and hears what happens to it.
 protocol PlaybackHandler {
-  /// What it waits for.
+  /// The descriptors that it waits for.
   var descriptors: [(descriptor: Int32, direction: Readiness.Direction)] { get }
   /// The longest wait between two looks, in ms.
   var milliseconds: Int { get }
@@ -51,10 +51,10 @@ final class Playback {
   private let job: Rendering
   /// Whether the sound is made while it is heard, so that it must neither run ahead nor fall behind.
   private let isLive: Bool
-  /// What follows the last sample for that player.
+  /// The bytes behind the last sample for that player.
   private var trailer: [UInt8] = []
   private var sound: SoundThread?
-  /// What the handler has not heard yet, and whether it has to begin then.
+  /// The notes that the handler has not heard yet, and whether it has to begin then.
   private var notes: [String] = []
   private var isToBegin = false
   /// Whether no more sound will be written.
@@ -99,7 +99,7 @@ final class Playback {
 
   deinit { player?.child.end() }
 
-  /// Starts the next player in place of the last one.
+  /// Starts the next player instead of the last one.
   private func startPlayer() throws {
     player?.child.end()
     let command = nextPlayers.removeFirst()

@@ -34,7 +34,8 @@ struct PlayerCommand {
     }
     guard commands.isEmpty else { return commands }
     let names = PlayerProgram.allCases.map(\.rawValue).joined(separator: ", ")
-    let pipe = ShellWord.line([Program.name, command] + commandLine.words(without: [option.name]))
+    let pipe = ShellWord.line(
+      [ThisProgram.name, command] + commandLine.words(without: [option.name]))
     throw Failure(
       .couldNot,
       "none of the players \(names) is here; pipe the sound into one: \(pipe) | "

@@ -20,7 +20,7 @@ final class SoundThread: @unchecked Sendable {
   private let sampleRate: Int
   /// Whether a reader that takes everything at once is held back to real time.
   private let isPaced: Bool
-  /// What follows the last sample, unless the run is ended sooner.
+  /// The bytes behind the last sample, unless the run is ended sooner.
   private let trailer: [UInt8]
   // Only the thread has these once it runs.
   private var renderer: JobRenderer?

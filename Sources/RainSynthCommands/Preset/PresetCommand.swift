@@ -11,7 +11,7 @@ enum PresetCommand: Runnable {
     /// The arguments behind it, as its usage line has them.
     let usage: String
     let summary: String
-    /// What completes the first so many of them.
+    /// The completion of the first so many of them.
     var completion = Completion.preset
     let completed: Int
     let run: @Sendable (_ words: [String], _ commandLine: ParsedCommandLine) throws -> Void
@@ -70,7 +70,7 @@ enum PresetCommand: Runnable {
       PictureFlag.option,
       Option("json", "print JSON", isNegatable: true),
     ] + PresetDrawing.options,
-    shared: [Program.helpGroup],
+    shared: [ThisProgram.helpGroup],
     arguments: [
       Argument(Completion(choices: actions.map { ($0.name, $0.summary) })),
       Argument(repeats: true) { words in
@@ -90,14 +90,14 @@ enum PresetCommand: Runnable {
       if let sentence = Removed.sentence(word, after: "preset") { throw Flaw(sentence) }
       let hint =
         Preset.shippedNames.contains(word)
-        ? "'\(Program.name) preset show \(word)' prints it"
+        ? "'\(ThisProgram.name) preset show \(word)' prints it"
         : Suggestion.question(for: word, in: names) ?? "it can \(names.joined(separator: ", "))"
       throw Flaw("preset cannot \(word.quoted); \(hint)")
     }
     let words = Array(commandLine.arguments.dropFirst())
-    let place = commandLine.flags.first { ($0.name == "json" ? "list" : "draw") != action.name }
-    if let place {
-      throw Flaw("--\(place.name) goes with preset \(place.name == "json" ? "list" : "draw")")
+    let wrong = commandLine.flags.first { ($0.name == "json" ? "list" : "draw") != action.name }
+    if let wrong {
+      throw Flaw("--\(wrong.name) goes with preset \(wrong.name == "json" ? "list" : "draw")")
     }
     if action.completed == 0, let word = words.first {
       throw Flaw("preset \(action.name) takes no argument \(word.quoted)")
@@ -136,8 +136,8 @@ enum PresetCommand: Runnable {
     for sentence in halves(of: preset) { StandardError.note(sentence) }
   }
 
-  /// Which settings of a preset each flag takes beside another place or weather, where they differ from steady rain on open
-  /// ground. Those of drop and listener come with both.
+  /// The settings of a preset that each flag takes beside another place or weather, where they differ from steady rain on
+  /// open ground. Those of drop and listener come with both.
   private static func halves(of preset: Preset) -> [String] {
     if ShippedPresets.kind(of: preset.name) == .drops { return [] }
     let (automation, rain) = (preset.automation, preset.rain)

@@ -39,7 +39,7 @@ enum RenderCommand: Runnable {
       LikeFlag.option, FitFlag.option,
     ],
     shared: [LevelFlags.group, NameFlags.group, StemFlags.group]
-      + SettingFlags.groups + [Program.helpGroup],
+      + SettingFlags.groups + [ThisProgram.helpGroup],
     arguments: [Argument(.preset)],
     defaults: ["duration": "60s"])
 

@@ -18,7 +18,7 @@ enum StreamCommand: Runnable {
       "rainsynth stream | aplay -f cd",
       "rainsynth stream -p drizzle -d 10 | sha256sum",
     ],
-    shared: SettingFlags.groups.map { $0.without(["force"]) } + [Program.helpGroup],
+    shared: SettingFlags.groups.map { $0.without(["force"]) } + [ThisProgram.helpGroup],
     arguments: [Argument(.preset)],
     absences: [(["output"], "it writes to standard output")],
     defaults: ["duration": "endless"])

@@ -22,7 +22,7 @@ enum SpectrogramCommand: Runnable {
       "rainsynth spectrogram rain.wav",
     ],
     options: [PictureFlag.option],
-    shared: SettingFlags.groups + [Program.helpGroup],
+    shared: SettingFlags.groups + [ThisProgram.helpGroup],
     arguments: [Argument(.file(endings: ".wav"))],
     defaults: ["duration": "60s"])
 

@@ -8,7 +8,7 @@ extension Distribution {
   private static let forms =
     "a..b, log:a..b, normal:mean,deviation, or a list such as a,b,c or a:3,b:1"
 
-  /// Which numbers something may have, and how a person writes them.
+  /// The numbers that something may have, and how a person writes them.
   struct Domain {
     /// Whether they are those of choices, which are written as names.
     let isChoice: Bool
@@ -18,29 +18,29 @@ extension Distribution {
     let deviation: (_ text: String) -> Double?
   }
 
-  /// The distribution that a person wrote for a setting; `place` is where.
-  package init(_ text: String, of setting: Setting, for place: String) throws {
+  /// The distribution that a person wrote for a setting; messages begin with `label`.
+  package init(_ text: String, of setting: Setting, for label: String) throws {
     try self.init(
       text,
       of: Domain(
         isChoice: setting.row.isChoice, range: setting.row.range,
-        number: { try setting.number($0, for: place) },
-        deviation: setting.row.unit.written.number), for: place)
+        number: { try setting.number($0, for: label) },
+        deviation: setting.row.unit.written.number), for: label)
   }
 
-  /// The distribution that a person wrote; `place` is where.
-  init(_ text: String, of domain: Domain, for place: String) throws {
+  /// The distribution that a person wrote; messages begin with `label`.
+  init(_ text: String, of domain: Domain, for label: String) throws {
     func number(_ text: Substring) throws -> Double { try domain.number(text.trimmed) }
     func range(_ text: Substring) throws -> ClosedRange<Double>? {
       guard let dots = text.firstRange(of: "..") else { return nil }
       guard !domain.isChoice else {
-        throw Flaw("\(place) takes a list of names, not \(text.trimmed.quoted)")
+        throw Flaw("\(label) takes a list of names, not \(text.trimmed.quoted)")
       }
       let low = try number(text[..<dots.lowerBound])
       let high = try number(text[dots.upperBound...])
       guard low < high else {
         throw Flaw(
-          "\(place) goes from the lower number to the higher one, not \(text.trimmed.quoted)")
+          "\(label) goes from the lower number to the higher one, not \(text.trimmed.quoted)")
       }
       return low...high
     }
@@ -48,14 +48,14 @@ extension Distribution {
     if let written = all.after("log:") {
       guard let range = try range(written), range.lowerBound > 0 else {
         throw Flaw(
-          "\(place): log: takes two numbers above 0, as in log:0.5..80, not \(text.quoted)")
+          "\(label): log: takes two numbers above 0, as in log:0.5..80, not \(text.quoted)")
       }
       self = .log(range)
     } else if let written = all.after("normal:") {
       let parts = written.split(separator: ",", omittingEmptySubsequences: false)
       guard parts.count == 2, !domain.isChoice else {
         throw Flaw(
-          "\(place): normal: takes a mean and a deviation, as in normal:10,2, not \(text.quoted)")
+          "\(label): normal: takes a mean and a deviation, as in normal:10,2, not \(text.quoted)")
       }
       let mean = try number(parts[0])
       let range = domain.range
@@ -65,22 +65,22 @@ extension Distribution {
         deviation <= most
       else {
         throw Flaw(
-          "\(place): a deviation is above 0 and at most \(NumberText.shortest(most)), "
+          "\(label): a deviation is above 0 and at most \(NumberText.shortest(most)), "
             + "not \(parts[1].trimmed.quoted)")
       }
       self = .normal(mean: mean, deviation: deviation, within: range)
     } else if let range = try range(all.after("even:") ?? all) {
       self = .even(range)
     } else {
-      self = .list(try Self.list(all, place, number))
+      self = .list(try Self.list(all, label, number))
     }
   }
 
   private static func list(
-    _ text: Substring, _ place: String, _ number: (Substring) throws -> Double
+    _ text: Substring, _ label: String, _ number: (Substring) throws -> Double
   ) throws -> [(value: Double, weight: Double)] {
     var values: [(value: Double, weight: Double)] = []
-    guard !text.trimmed.isEmpty else { throw Flaw("\(place) takes \(forms)") }
+    guard !text.trimmed.isEmpty else { throw Flaw("\(label) takes \(forms)") }
     var sum = 0.0
     for piece in text.split(separator: ",", omittingEmptySubsequences: false) {
       let halves = piece.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -88,15 +88,15 @@ extension Distribution {
       if halves.count == 2 {
         guard let written = Double(halves[1].trimmed), written > 0, written.isFinite else {
           throw Flaw(
-            "\(place) takes \(forms); a weight is above 0, not \(halves[1].trimmed.quoted)")
+            "\(label) takes \(forms); a weight is above 0, not \(halves[1].trimmed.quoted)")
         }
         weight = written
       }
       sum += weight
-      guard sum.isFinite else { throw Flaw("\(place): the sum of the weights is too high") }
+      guard sum.isFinite else { throw Flaw("\(label): the sum of the weights is too high") }
       let value = try number(halves[0])
       guard !values.contains(where: { $0.value == value }) else {
-        throw Flaw("\(place) has \(halves[0].trimmed.quoted) twice; give it a weight instead")
+        throw Flaw("\(label) has \(halves[0].trimmed.quoted) twice; give it a weight instead")
       }
       values.append((value, weight))
     }

@@ -26,24 +26,24 @@ package struct Variation: Sendable {
     return (String(halves[0]), String(halves[1]))
   }
 
-  /// What a person wrote behind the flag: the name of a setting, as in presets or as a flag, and its distribution.
+  /// The text behind the flag: the name of a setting, as in presets or as a flag, and its distribution.
   package init(_ text: String) throws {
     let (name, values) = try Self.halves(text)
-    let place = "--\(Self.flag)"
+    let label = "--\(Self.flag)"
     guard let named = Setting(written: name) else {
       if let sentence = Setting.sentence(ofFormer: name) { throw Flaw(sentence) }
       let hint = Suggestion.hint(
         for: name, in: Setting.allCases.map(\.flagName) + Variations.others)
-      throw Flaw("\(place) takes the name of a setting, not \(name.quoted)\(hint)")
+      throw Flaw("\(label) takes the name of a setting, not \(name.quoted)\(hint)")
     }
     setting = named
-    distribution = try Distribution(values, of: named, for: "\(place) \(named.flagName)")
+    distribution = try Distribution(values, of: named, for: "\(label) \(named.flagName)")
   }
 }
 
 /// All that differs from clip to clip.
 struct Variations: Sendable {
-  /// What may differ beside settings.
+  /// The names that may differ beside settings.
   static let others = ["preset", "place", "duration"]
 
   /// In the order of the table: the rainfall, at which numbers hold, comes first.
@@ -60,21 +60,21 @@ struct Variations: Sendable {
     var names: Set<String> = []
     for flag in commandLine.flags where flag.name == Variation.flag {
       let (name, values) = try Variation.halves(flag.value)
-      let place = "--\(Variation.flag) \(name)"
+      let label = "--\(Variation.flag) \(name)"
       if Self.others.contains(name) {
         try Self.refuse(
-          name, place, commandLine, name == Place.key && settings.own.passages != nil)
-        guard names.insert(name).inserted else { throw Flaw("\(place) is there twice") }
+          name, label, commandLine, name == Place.key && settings.own.passages != nil)
+        guard names.insert(name).inserted else { throw Flaw("\(label) is there twice") }
         switch name {
-        case "preset": presets = try Self.list(values, place) { try Preset(word: $0) }
-        case Place.key: places = try Self.list(values, place) { try Place(word: $0) }
-        default: duration = try Self.duration(values, place)
+        case "preset": presets = try Self.list(values, label) { try Preset(word: $0) }
+        case Place.key: places = try Self.list(values, label) { try Place(word: $0) }
+        default: duration = try Self.duration(values, label)
         }
         continue
       }
       let variation = try Variation(flag.value)
       try Self.refuse(
-        variation.setting.flagName, place, commandLine, settings.own.moves(variation.setting))
+        variation.setting.flagName, label, commandLine, settings.own.moves(variation.setting))
       if flags.contains(where: { $0.setting == variation.setting }) {
         throw Flaw("--\(Variation.flag) \(variation.setting.flagName) is there twice")
       }
@@ -85,10 +85,10 @@ struct Variations: Sendable {
 
   /// Refuses what a flag or a curve says of all clips, beside what differs from clip to clip.
   private static func refuse(
-    _ name: String, _ place: String, _ commandLine: ParsedCommandLine, _ moves: Bool
+    _ name: String, _ label: String, _ commandLine: ParsedCommandLine, _ moves: Bool
   ) throws {
     guard moves || commandLine[name] != nil else { return }
-    throw Flaw("--\(moves ? "curve " : "")\(name) and \(place) both say it; leave one of them out")
+    throw Flaw("--\(moves ? "curve " : "")\(name) and \(label) both say it; leave one of them out")
   }
 
   /// Says which flags and draws change no sample of any clip, and what presets lose to a place.
@@ -111,22 +111,22 @@ struct Variations: Sendable {
   }
 
   private static func list<Item>(
-    _ text: String, _ place: String, _ item: (String) throws -> Item
+    _ text: String, _ label: String, _ item: (String) throws -> Item
   ) throws -> (list: [Item], distribution: Distribution) {
     var words: [String] = []
     let domain = Distribution.Domain(
       isChoice: true, range: 0...0,
       number: { word in
-        if let place = words.firstIndex(of: word) { return Double(place) }
+        if let index = words.firstIndex(of: word) { return Double(index) }
         words.append(word)
         return Double(words.count - 1)
       }, deviation: { _ in nil })
-    let distribution = try Distribution(text, of: domain, for: place)
-    guard case .list = distribution else { throw Flaw("\(place) takes a list of names") }
+    let distribution = try Distribution(text, of: domain, for: label)
+    guard case .list = distribution else { throw Flaw("\(label) takes a list of names") }
     return (try words.map(item), distribution)
   }
 
-  private static func duration(_ text: String, _ place: String) throws -> Distribution {
+  private static func duration(_ text: String, _ label: String) throws -> Distribution {
     func seconds(_ text: String) -> Double? {
       guard let time = Duration(written: text), time > .zero else { return nil }
       return time / .seconds(1)
@@ -139,10 +139,10 @@ struct Variations: Sendable {
         isChoice: false, range: range,
         number: { text in
           guard let number = seconds(text), range.contains(number) else {
-            throw Flaw("\(place) takes times from 1 ms to 24 h, as 1..5, not \(text.quoted)")
+            throw Flaw("\(label) takes times from 1 ms to 24 h, as 1..5, not \(text.quoted)")
           }
           return number
-        }, deviation: seconds), for: place)
+        }, deviation: seconds), for: label)
   }
 }
 

@@ -46,7 +46,7 @@ enum VaryCommand: Runnable {
       ClipFlags.text,
       ClipFlags.sync,
     ],
-    shared: SettingFlags.groups + [Program.helpGroup],
+    shared: SettingFlags.groups + [ThisProgram.helpGroup],
     absences: [(["output"], "-O is the folder for its files")],
     defaults: ["duration": "10s"])
 

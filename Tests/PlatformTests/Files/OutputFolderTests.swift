@@ -32,12 +32,12 @@ struct OutputFolderTests {
     let isProtected = unsafe mprotect(pages + page, page, PROT_NONE) == 0
     try #require(isProtected)
 
-    let place = try #require(MemoryLayout<dirent>.offset(of: \.d_name))
+    let offset = try #require(MemoryLayout<dirent>.offset(of: \.d_name))
     let alignment = MemoryLayout<dirent>.alignment
     let name = Array("drizzle.wav".utf8)
-    let bytes = (place + name.count + 1 + alignment - 1) / alignment * alignment
+    let bytes = (offset + name.count + 1 + alignment - 1) / alignment * alignment
     let entry = unsafe pages + page - bytes
-    unsafe (entry + place).copyMemory(from: name + [0], byteCount: name.count + 1)
+    unsafe (entry + offset).copyMemory(from: name + [0], byteCount: name.count + 1)
     #expect(unsafe FilePath.name(of: entry.assumingMemoryBound(to: dirent.self)) == name)
   }
 }

@@ -61,12 +61,12 @@ struct ToneBandsTests {
         let octave = Double(third) / 3
         let center = 1000 * CLibrary.exponential2(octave)
         let edge = CLibrary.exponential2(1 / 6.0)
-        let place = octave + 4
-        guard center * edge < 0.45 * Double(rate), place <= Double(count(rate) - 1) else {
+        let position = octave + 4
+        guard center * edge < 0.45 * Double(rate), position <= Double(count(rate) - 1) else {
           continue
         }
-        let band = min(Int(place), 7)
-        let asked = levels[band] + (levels[band + 1] - levels[band]) * (place - Double(band))
+        let band = min(Int(position), 7)
+        let asked = levels[band] + (levels[band + 1] - levels[band]) * (position - Double(band))
         let level = response(center / edge, center * edge)
         #expect(abs(level - asked) < 1.5, "\(center) Hz at \(rate): \(levels)")
       }

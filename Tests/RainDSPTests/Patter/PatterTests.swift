@@ -208,7 +208,7 @@ struct PatterTests {
           // The first frame of a tick is a zero of its sine.
           if !isSilent && silent > 400 {
             count += 1
-            #expect(timeline.place(of: tile * Tile.frames + frame - 1) % 4 == 0)
+            #expect(timeline.frameInLoop(tile * Tile.frames + frame - 1) % 4 == 0)
           }
           silent = isSilent ? silent + 1 : 0
         }

@@ -8,12 +8,12 @@ struct EavesTests {
   private static let rate = 8000
 
   private func drips(
-    _ places: Double, _ frames: Range<Int>, loop: Int? = nil, run: Int = Tile.frames
+    _ points: Double, _ frames: Range<Int>, loop: Int? = nil, run: Int = Tile.frames
   ) -> [Arrival] {
     var eaves = Eaves(
       most: 24, timeline: Timeline(sampleRate: Self.rate, frames: loop),
       root: Source.root(seed: 5))
-    eaves.apply(places, startingAt: frames.lowerBound)
+    eaves.apply(points, startingAt: frames.lowerBound)
     eaves.seek(to: frames.lowerBound)
     var arrivals: [Arrival] = []
     var frame = frames.lowerBound
@@ -27,10 +27,10 @@ struct EavesTests {
   @Test("each place has a beat of its own, whose gaps differ by 2 to 8 %")
   func beats() {
     let arrivals = drips(24, 0..<Self.rate * 600)
-    let places = Dictionary(grouping: arrivals) { $0.place?.bits }
-    #expect(places.count == 24 && places[nil] == nil)
+    let points = Dictionary(grouping: arrivals) { $0.dripPoint?.bits }
+    #expect(points.count == 24 && points[nil] == nil)
     var periods: Set<Int> = []
-    for drips in places.values {
+    for drips in points.values {
       let frames = drips.map { Double($0.frame) }
       let gaps = Sample(zip(frames.dropFirst(), frames).map { $0 - $1 })
       #expect((0.02...0.08).contains(gaps.standardDeviation / gaps.mean))
@@ -62,11 +62,11 @@ struct EavesTests {
     #expect(first.count > 30)
     #expect(
       Set(second)
-        == Set(first.map { Arrival(frame: $0.frame + loop, key: $0.key, place: $0.place) }))
+        == Set(first.map { Arrival(frame: $0.frame + loop, key: $0.key, dripPoint: $0.dripPoint) }))
   }
 
   @Test("a place drips at one spot, drops of one size, into water or from leaves onto leaves")
-  func places() throws {
+  func points() throws {
     var rain = Rain.silent
     rain[.eaves] = 3
     rain[.puddles] = 0

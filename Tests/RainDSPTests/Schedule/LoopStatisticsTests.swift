@@ -25,14 +25,14 @@ struct LoopStatisticsTests {
   }
 
   /// Fails unless the ranks of the seam, one a loop, are spread evenly over 0 ... 1. `figure` is
-  /// taken around each of `places`; 0 is the seam.
+  /// taken around each of `frames`; 0 is the seam.
   private func expectNothingAtSeam(
-    places: [Int], _ name: String, _ figure: (_ loop: [Float], _ place: Int) -> Double
+    frames: [Int], _ name: String, _ figure: (_ loop: [Float], _ frame: Int) -> Double
   ) {
     let ranks = Self.loops.map { loop in
       let seam = figure(loop, 0)
-      let below = places.count { figure(loop, $0) < seam }
-      return (Double(below) + 0.5) / Double(places.count + 1)
+      let below = frames.count { figure(loop, $0) < seam }
+      return (Double(below) + 0.5) / Double(frames.count + 1)
     }
     let distance = Sample(ranks).kolmogorovSmirnov { min(1, max(0, $0)) }
     #expect(distance < Sample.fiveStandardErrors, "\(name): \(distance)")
@@ -41,29 +41,29 @@ struct LoopStatisticsTests {
     #expect(abs(Sample(ranks).mean - 0.5) < 5 * error, "\(name): \(Sample(ranks).mean)")
   }
 
-  private func sample(_ loop: [Float], _ place: Int) -> Double {
-    Double(loop[(place + loop.count) % loop.count])
+  private func sample(_ loop: [Float], _ frame: Int) -> Double {
+    Double(loop[(frame + loop.count) % loop.count])
   }
 
-  @Test("first and second differences across the seam are those of any place")
+  @Test("first and second differences across the seam are those of any other frame")
   func differences() {
-    let places = Array(stride(from: 40, to: Self.frames - 40, by: 37))
-    expectNothingAtSeam(places: places, "first") { loop, place in
-      abs(sample(loop, place) - sample(loop, place - 1))
+    let frames = Array(stride(from: 40, to: Self.frames - 40, by: 37))
+    expectNothingAtSeam(frames: frames, "first") { loop, frame in
+      abs(sample(loop, frame) - sample(loop, frame - 1))
     }
-    expectNothingAtSeam(places: places, "second") { loop, place in
-      abs(sample(loop, place + 1) - 2 * sample(loop, place) + sample(loop, place - 1))
+    expectNothingAtSeam(frames: frames, "second") { loop, frame in
+      abs(sample(loop, frame + 1) - 2 * sample(loop, frame) + sample(loop, frame - 1))
     }
   }
 
-  @Test("octaves and envelope around the seam have the levels of any place")
+  @Test("octaves and envelope around the seam have the levels of any other frame")
   func levels() {
     let half = 512
-    let places = Array(stride(from: 2 * half, to: Self.frames - 2 * half, by: half))
+    let frames = Array(stride(from: 2 * half, to: Self.frames - 2 * half, by: half))
     let spectra = Self.loops.map { loop in
-      ([0] + places).map { place in
+      ([0] + frames).map { frame in
         Spectrum(
-          of: (place - half..<place + half).map { loop[($0 + loop.count) % loop.count] },
+          of: (frame - half..<frame + half).map { loop[($0 + loop.count) % loop.count] },
           sampleRate: Self.sampleRate, segment: 2 * half)
       }
     }
@@ -77,9 +77,9 @@ struct LoopStatisticsTests {
       #expect(abs(Sample(ranks).mean - 0.5) < 5 * error, "\(octave): \(Sample(ranks).mean)")
     }
     for length in [32, 256, 2048] {
-      let places = Array(stride(from: length, to: Self.frames - length, by: length))
-      expectNothingAtSeam(places: places, "envelope of \(length) frames") { loop, place in
-        (place - length / 2..<place + length / 2).reduce(0) { sum, frame in
+      let frames = Array(stride(from: length, to: Self.frames - length, by: length))
+      expectNothingAtSeam(frames: frames, "envelope of \(length) frames") { loop, frame in
+        (frame - length / 2..<frame + length / 2).reduce(0) { sum, frame in
           sum + sample(loop, frame) * sample(loop, frame)
         }
       }

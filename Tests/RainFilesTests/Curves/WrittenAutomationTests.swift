@@ -203,11 +203,11 @@ import Testing
     ])
   func flaws(text: String, column: Int, hint: String) throws {
     let error = try #require(throws: PresetError.self) { try preset(text) }
-    guard case .invalid(_, 1, let place, let reason) = error else {
+    guard case .invalid(_, 1, let found, let reason) = error else {
       Issue.record("\(error)")
       return
     }
-    #expect(place == column && reason.contains(hint), "\(error)")
+    #expect(found == column && reason.contains(hint), "\(error)")
   }
 
   @Test("100,000 keys are read, checked and followed in a time in proportion to their number")

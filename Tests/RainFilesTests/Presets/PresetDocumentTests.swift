@@ -239,12 +239,12 @@ struct PresetDocumentTests {
     for _ in 0..<20_000 {
       var damaged = bytes
       for _ in 0...Int.random(in: 0..<4, using: &generator) {
-        let place = Int.random(in: 0..<damaged.count, using: &generator)
+        let index = Int.random(in: 0..<damaged.count, using: &generator)
         switch Int.random(in: 0..<4, using: &generator) {
-        case 0: damaged[place] = spice.randomElement(using: &generator) ?? 0
-        case 1: damaged.insert(spice.randomElement(using: &generator) ?? 0, at: place)
-        case 2: damaged.remove(at: place)
-        default: damaged.swapAt(place, Int.random(in: 0..<damaged.count, using: &generator))
+        case 0: damaged[index] = spice.randomElement(using: &generator) ?? 0
+        case 1: damaged.insert(spice.randomElement(using: &generator) ?? 0, at: index)
+        case 2: damaged.remove(at: index)
+        default: damaged.swapAt(index, Int.random(in: 0..<damaged.count, using: &generator))
         }
       }
       do {

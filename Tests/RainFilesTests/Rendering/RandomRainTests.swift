@@ -74,8 +74,8 @@ import Testing
         var part: [UInt8] = []
         renderer.encode(start..<start + 700, into: &part)
         renderer.encode(start + 700..<start + 701, into: &part)
-        let place = (start - frames.lowerBound) * size
-        require(part == Array(whole[place..<place + 701 * size]), rain, "from frame \(start)")
+        let offset = (start - frames.lowerBound) * size
+        require(part == Array(whole[offset..<offset + 701 * size]), rain, "from frame \(start)")
       }
     }
     print("RAINS=\(Self.seeds[0]),\(Self.seeds.count): \(ContinuousClock.now - began)")
@@ -99,10 +99,10 @@ import Testing
       for _ in 0..<3 {
         let old = Data("old".utf8)
         try old.write(to: URL(fileURLWithPath: path))
-        let place = rain.whole(0...calls.count - 1)
-        let (last, fault) = fault(&rain, from: place)
-        let what = "\(fault) at call \(place) of \(calls.count), \(calls[place]), to \(last):"
-        let system = FaultySystem(fault, at: place...last)
+        let call = rain.whole(0...calls.count - 1)
+        let (last, fault) = fault(&rain, from: call)
+        let what = "\(fault) at call \(call) of \(calls.count), \(calls[call]), to \(last):"
+        let system = FaultySystem(fault, at: call...last)
         var isWritten = true
         do { try await system.run(write) } catch { isWritten = false }
         let now = try file()
@@ -119,13 +119,13 @@ import Testing
 
   /// A fault that a rain draws, and the last call that it strikes; Int.max: a process that is killed.
   private func fault(
-    _ rain: inout RandomRain, from place: Int
+    _ rain: inout RandomRain, from call: Int
   ) -> (Int, FaultySystem.Fault) {
     switch rain.whole(0...4) {
     case 0: (.max, .refusal(EIO))
-    case 1: (place + rain.whole(0...3), .half)
-    case 2: (place + rain.whole(0...3), .refusal(EINTR))
-    case let kind: (place, .refusal(kind == 3 ? EIO : ENOSPC))
+    case 1: (call + rain.whole(0...3), .half)
+    case 2: (call + rain.whole(0...3), .refusal(EINTR))
+    case let kind: (call, .refusal(kind == 3 ? EIO : ENOSPC))
     }
   }
 }

@@ -73,13 +73,13 @@ private struct Refusal: Error, Equatable {}
   @Test(
     "frames go on past 2³¹ and 2³², where 32 bits would overflow",
     arguments: [1 << 31, 1 << 32])
-  func counters(_ place: Int) async throws {
+  func counters(_ frame: Int) async throws {
     func far(_ frames: Range<Int>, threads: Int = 1) async throws -> [UInt8] {
       try await bytes(job(frames, of: nil), threads: threads).bytes
     }
-    let whole = try await far(place - 700..<place + 500, threads: 2)
+    let whole = try await far(frame - 700..<frame + 500, threads: 2)
     #expect(whole.count == 1200 * 4)
-    #expect(whole == (try await far(place - 700..<place)) + (try await far(place..<place + 500)))
+    #expect(whole == (try await far(frame - 700..<frame)) + (try await far(frame..<frame + 500)))
     #expect(Array(whole.suffix(500 * 4)) != (try await far(0..<500)))
     #expect(Array(whole.suffix(500 * 4)) != (try await far(1 << 30..<1 << 30 + 500)))
   }

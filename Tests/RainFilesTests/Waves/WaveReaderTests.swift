@@ -255,8 +255,8 @@ struct WaveReaderTests {
       var bytes = good
       let draw = random.next()
       for lane in 0..<Int(draw[0] % 4) + 1 {
-        let place = Int(draw[lane]) % bytes.count
-        bytes[place] = [0, 0xFF, 0x80, 1][Int(draw[7 - lane] % 4)]
+        let index = Int(draw[lane]) % bytes.count
+        bytes[index] = [0, 0xFF, 0x80, 1][Int(draw[7 - lane] % 4)]
       }
       _ = try flaw(Array(bytes.prefix(draw[6] % 5 == 0 ? Int(draw[5]) % bytes.count : bytes.count)))
     }

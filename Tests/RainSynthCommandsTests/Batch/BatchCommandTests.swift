@@ -37,7 +37,7 @@ import Testing
       #expect(entry["frames"] as? Int == 1600)
       #expect(entry["bytes"] as? Int == wave.count)
       #expect(entry["limitedSamples"] as? Int == 0)
-      #expect(entry["software"] as? String == "rainsynth \(Program.version)")
+      #expect(entry["software"] as? String == "rainsynth \(ThisProgram.version)")
       #expect(entry["revision"] as? Int == Rain.soundRevision)
       let settings = try #require(entry["settings"] as? [String: Any])
       #expect(settings["revision"] == nil)
@@ -180,7 +180,7 @@ import Testing
     // The manifest of another version with the same sound holds; one of another sound does not.
     let text = String(decoding: try program.contents(of: "out/manifest.jsonl"), as: UTF8.self)
     try program.write(
-      text.replacing(Program.version, with: "0.9.0"), to: "out/manifest.jsonl")
+      text.replacing(ThisProgram.version, with: "0.9.0"), to: "out/manifest.jsonl")
     #expect(try await written("-s", "2", "--gain", "-4").isEmpty)
     try program.write(
       text.replacing("\"revision\":\(Rain.soundRevision)", with: "\"revision\":99"),
@@ -188,9 +188,9 @@ import Testing
     #expect(try await written("-s", "2", "--gain", "-4") == ["light.wav", "mine.wav"])
     let wave = try program.contents(of: "out/light.wav")
     let revision = Array("\"revision\":\(Rain.soundRevision)".utf8)
-    let place = try #require(wave.firstRange(of: revision))
+    let range = try #require(wave.firstRange(of: revision))
     var other = wave
-    other[place.upperBound - 1] += 1
+    other[range.upperBound - 1] += 1
     try program.write(other, to: "out/light.wav")
     #expect(try await written("-s", "2", "--gain", "-4") == ["light.wav"])
     #expect(try program.contents(of: "out/light.wav") == wave)

@@ -93,9 +93,10 @@ struct EncoderTests {
 
   /// A shell command that prints an Opus file of so many tenths of a second, in one page.
   private static func sound(tenths: Int) -> String {
-    let place = (0..<8).map { "\\\(String((tenths * 4800) >> (8 * $0) & 0xFF, radix: 8))" }.joined()
+    let position = (0..<8).map { "\\\(String((tenths * 4800) >> (8 * $0) & 0xFF, radix: 8))" }
+      .joined()
     return
-      #"printf 'OggS\0\6\#(place)\1\0\0\0\0\0\0\0\0\0\0\0\1\23OpusHead\1\1\0\0\200\273\0\0\0\0\0'"#
+      #"printf 'OggS\0\6\#(position)\1\0\0\0\0\0\0\0\0\0\0\0\1\23OpusHead\1\1\0\0\200\273\0\0\0\0\0'"#
   }
 
   private static let whole = sound(tenths: 10)

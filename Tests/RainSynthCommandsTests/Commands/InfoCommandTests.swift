@@ -25,7 +25,7 @@ import Testing
     #expect(info["channels"] as? Int == 2)
     #expect(info["frames"] as? Int == 4000)
     #expect(info["sha256"] as? String == String(hash))
-    #expect(info["software"] as? String == "rainsynth \(Program.version)")
+    #expect(info["software"] as? String == "rainsynth \(ThisProgram.version)")
     let settings = try #require(info["settings"] as? [String: Any])
     #expect(settings["seed"] as? UInt64 == .max)
     #expect(settings["gain"] as? Int == -3)
@@ -211,8 +211,8 @@ import Testing
       try await program.call("render -q -r 8000 -d .1 -o x.wav").status == 0)
     let good = try program.contents(of: "x.wav")
     func replace(_ old: String, _ new: String) async throws -> BuiltProgram.Run {
-      let place = try #require(good.firstRange(of: Array(old.utf8)))
-      try program.write(good.replacing(good[place], with: Array(new.utf8)), to: "y.wav")
+      let range = try #require(good.firstRange(of: Array(old.utf8)))
+      try program.write(good.replacing(good[range], with: Array(new.utf8)), to: "y.wav")
       let info = try await program.call("info y.wav")
       #expect(info.status == 0, "\(info.errors)")
       return try await program.call("render --like y.wav -o z.wav")
@@ -228,7 +228,7 @@ import Testing
       #expect(run.status == 1 && run.errors.contains("y.wav: "), "\(new)")
       #expect(run.errors.contains(hint), "\(run.errors)")
     }
-    let version = try await replace("rainsynth \(Program.version)", "rainsynth 9.0.0")
+    let version = try await replace("rainsynth \(ThisProgram.version)", "rainsynth 9.0.0")
     #expect(version.status == 0 && !version.errors.contains("differ"), "\(version.errors)")
   }
 
@@ -239,11 +239,11 @@ import Testing
     let good = try program.contents(of: "x.wav")
     func like(_ member: String, _ words: String...) async throws -> BuiltProgram.Run {
       let old = Array("\"revision\":\(Rain.soundRevision),".utf8)
-      let place = try #require(good.firstRange(of: old))
+      let range = try #require(good.firstRange(of: old))
       // The chunk keeps its length.
       let new = Array(member.utf8) + Array(repeating: UInt8(ascii: " "), count: old.count)
       try program.write(
-        Array(good[..<place.lowerBound] + new.prefix(old.count) + good[place.upperBound...]),
+        Array(good[..<range.lowerBound] + new.prefix(old.count) + good[range.upperBound...]),
         to: "y.wav")
       return try await program.call("render --like y.wav -f -o z.wav".words + words)
     }
@@ -260,7 +260,7 @@ import Testing
     let old = try await like("")
     #expect(old.status == 0)
     #expect(
-      old.errors.contains("'y.wav' has rainsynth \(Program.version), before sound revisions"))
+      old.errors.contains("'y.wav' has rainsynth \(ThisProgram.version), before sound revisions"))
   }
 
   @Test("a stem says which one it is, and each file has its title")

@@ -184,7 +184,7 @@ import Text
   @Test("the version is one line")
   func version() async throws {
     for flag in ["--version", "-V"] {
-      #expect(try await BuiltProgram().call(flag).text == "rainsynth \(Program.version)\n")
+      #expect(try await BuiltProgram().call(flag).text == "rainsynth \(ThisProgram.version)\n")
     }
   }
 
@@ -195,7 +195,7 @@ import Text
     #expect(try await program.call("--json -V").text == run.text)
     let object = try json(run.output)
     #expect(Set(object.keys) == ["version", "revision", "commit", "compiler", "features"])
-    #expect(object["version"] as? String == Program.version)
+    #expect(object["version"] as? String == ThisProgram.version)
     #expect(object["revision"] as? Int == Rain.soundRevision)
     let commit = try #require(object["commit"] as? String)
     #expect(commit == "unknown" || commit.wholeMatch(of: /[0-9a-f]{40}(-dirty)?/) != nil)

@@ -107,7 +107,7 @@ import Testing
     func information(_ words: String...) async throws -> [String: String] {
       try await WaveChunks(program.call(words + ["-q"]).output).information()
     }
-    let software = "rainsynth \(Program.version)"
+    let software = "rainsynth \(ThisProgram.version)"
     let least = try await information("render", "-o", "-", "-d", "0")
     #expect(least["ISFT"] == software)
     #expect(
@@ -174,8 +174,8 @@ import Testing
   /// The output of `stream` with `-b f32`.
   private func samples(_ settings: [String]) async throws -> [Float] {
     let bytes = try await program.call(["stream"] + settings).output
-    return stride(from: 0, to: bytes.count, by: 4).map { place in
-      Float(bitPattern: UInt32(bytes.integer(place, 4)))
+    return stride(from: 0, to: bytes.count, by: 4).map { offset in
+      Float(bitPattern: UInt32(bytes.integer(offset, 4)))
     }
   }
 
@@ -227,8 +227,8 @@ import Testing
     #expect(try await program.call("hash -q -s random".words + Self.quick).errors.isEmpty)
     let drawn = try await program.call("hash -s random".words + Self.quick)
     let words = drawn.errors.split(separator: " ").map(String.init)
-    let place = try #require(words.firstIndex(of: "--seed"))
-    let again = try await program.call(["hash", "-q", "-s", words[place + 1]] + Self.quick)
+    let index = try #require(words.firstIndex(of: "--seed"))
+    let again = try await program.call(["hash", "-q", "-s", words[index + 1]] + Self.quick)
     #expect(again.output == drawn.output)
     let other = try await program.call("hash -q -s random".words + Self.quick)
     #expect(other.output != drawn.output)

@@ -46,12 +46,12 @@ import Testing
     let order = calls.filter { [.writeBytes, .flush, renaming].contains($0) }
     #expect(Array(order.suffix(4)) == [.writeBytes, .flush, renaming, .flush])
     let rename = try #require(calls.firstIndex(of: renaming))
-    for (place, call) in calls.enumerated() {
+    for (index, call) in calls.enumerated() {
       try reset()
-      let system = FaultySystem(.refusal(number), at: place...place)
+      let system = FaultySystem(.refusal(number), at: index...index)
       let failure = await render(force, on: system)
-      let comment: Comment = "call \(place), \(call)"
-      if call == .lock || place > rename && call != .flush {
+      let comment: Comment = "call \(index), \(call)"
+      if call == .lock || index > rename && call != .flush {
         // A file system may have no locks, and the folder be closed to us.
         #expect(failure == nil, comment)
       } else {
@@ -59,7 +59,7 @@ import Testing
         let sentence = failure?.sentence ?? ""
         #expect(sentence.contains("x.wav: ") && !sentence.contains("\n"), comment)
       }
-      if place <= rename && failure != nil {
+      if index <= rename && failure != nil {
         try expectUntouched(old, comment)
       } else {
         #expect(try program.files() == ["x.wav"], comment)
@@ -75,10 +75,10 @@ import Testing
     let good = FaultySystem()
     #expect(await render(on: good) == nil)
     let whole = try program.contents(of: "x.wav")
-    for (place, call) in good.record.calls.enumerated() {
+    for (index, call) in good.record.calls.enumerated() {
       for fault in [FaultySystem.Fault.refusal(EINTR), .half] {
-        let failure = await render("-f", on: FaultySystem(fault, at: place...place))
-        #expect(failure == nil, "call \(place), \(call): \(fault)")
+        let failure = await render("-f", on: FaultySystem(fault, at: index...index))
+        #expect(failure == nil, "call \(index), \(call): \(fault)")
         #expect(try program.contents(of: "x.wav") == whole)
         #expect(try program.files() == ["x.wav"])
       }
@@ -111,9 +111,9 @@ import Testing
     #expect(await render(on: good) == nil)
     let whole = try program.contents(of: "x.wav")
     var leftovers = 0
-    for place in good.record.calls.indices {
+    for call in good.record.calls.indices {
       // Nothing works from there on, not even the removal of the file.
-      _ = await render("-f", on: FaultySystem(.refusal(EIO), at: place...Int.max))
+      _ = await render("-f", on: FaultySystem(.refusal(EIO), at: call...Int.max))
       let files = try program.files()
       #expect(files.count <= 2 && files.contains("x.wav"))
       #expect(try program.contents(of: "x.wav") == whole)
@@ -135,9 +135,9 @@ import Testing
     #expect(await good.run(words) == nil)
     let files = ["light.wav", "manifest.jsonl"]
     let whole = try files.map { try program.contents(of: $0) }
-    for place in good.record.calls.indices {
+    for call in good.record.calls.indices {
       for file in files { try program.write("old", to: file) }
-      let failure = await FaultySystem(.refusal(ENOSPC), at: place...place).run(words)
+      let failure = await FaultySystem(.refusal(ENOSPC), at: call...call).run(words)
       #expect(failure == nil || failure?.status == .couldNot)
       #expect(try program.files() == files)
       for (file, whole) in zip(files, whole) where file != "manifest.jsonl" {
@@ -191,10 +191,10 @@ import Testing
       let whole = files()
       #expect(whole.count >= 4)
       let wholeLines = (whole["manifest.jsonl"] ?? []).split(separator: UInt8(ascii: "\n"))
-      for place in good.record.calls.indices {
+      for call in good.record.calls.indices {
         try program.remove(folder)
-        let comment: Comment = "\(folder), call \(place), \(good.record.calls[place])"
-        let failure = await FaultySystem(.refusal(ENOSPC), at: place...place).run(words)
+        let comment: Comment = "\(folder), call \(call), \(good.record.calls[call])"
+        let failure = await FaultySystem(.refusal(ENOSPC), at: call...call).run(words)
         #expect(failure == nil || failure?.status == .couldNot, comment)
         let files = files()
         if failure == nil { #expect(files.count == whole.count, comment) }
@@ -221,11 +221,11 @@ import Testing
       #expect(await good.run(words + Self.quick) == nil)
       let whole = good.record.standardOutput
       #expect(whole.count >= Self.soundBytes)
-      for place in good.record.calls.indices {
+      for call in good.record.calls.indices {
         for fault in [FaultySystem.Fault.refusal(EINTR), .refusal(EAGAIN), .half] {
           // The end of a closed file cannot be had again.
-          if good.record.calls[place] == .closeFile, fault == .refusal(EAGAIN) { continue }
-          let system = FaultySystem(fault, at: place...place)
+          if good.record.calls[call] == .closeFile, fault == .refusal(EAGAIN) { continue }
+          let system = FaultySystem(fault, at: call...call)
           #expect(await system.run(words + Self.quick) == nil)
           #expect(system.record.standardOutput == whole)
           #expect(system.record.calls.contains(.waitFor) == (fault == .refusal(EAGAIN)))
@@ -245,11 +245,11 @@ import Testing
       let good = FaultySystem()
       #expect(await good.run(words) == nil)
       var trailers = 0
-      for place in good.record.calls.indices {
-        let full = await FaultySystem(.refusal(ENOSPC), at: place...place).run(words)
+      for call in good.record.calls.indices {
+        let full = await FaultySystem(.refusal(ENOSPC), at: call...call).run(words)
         #expect(full?.status == .couldNot)
         #expect(full?.sentence.hasPrefix("standard output: ") == true)
-        let gone = await FaultySystem(.refusal(EPIPE), at: place...place).run(words)
+        let gone = await FaultySystem(.refusal(EPIPE), at: call...call).run(words)
         // A reader that goes away after the last sample of a WAV has all that it wants.
         if words[0] == "render", gone == nil { trailers += 1 }
         #expect(gone?.status == .readerGone || gone == nil && trailers == 1)

@@ -40,13 +40,13 @@ import Testing
       : ("plops/manifest.jsonl", "drop-000002.wav")
     let whole = try program.contents(of: "\(folder)/\(file)")
     let data = try #require(whole.firstRange(of: Array("data".utf8))).upperBound + 4
-    for place in [data, data + 101, 24] {
+    for offset in [data, data + 101, 24] {
       var changed = whole
-      changed[place] ^= 1
+      changed[offset] ^= 1
       try program.write(changed, to: "\(folder)/\(file)")
       let run = try await check(list)
       // The rate in the header is checked where the list has the settings.
-      let isFound = place != 24 || folder == "out"
+      let isFound = offset != 24 || folder == "out"
       #expect(run.status == (isFound ? 1 : 0) && run.text.contains("\(file): FAILED") == isFound)
     }
     try program.write(whole.prefix(100), to: "\(folder)/\(file)")

@@ -21,7 +21,7 @@ import Testing
   func presets() throws {
     let lines = try String(contentsOfFile: Self.path, encoding: .utf8).split(separator: "\n")
     #expect(
-      lines.first == "# by rainsynth \(Program.version), sound revision \(Rain.soundRevision)")
+      lines.first == "# by rainsynth \(ThisProgram.version), sound revision \(Rain.soundRevision)")
     #expect(
       lines.dropFirst().map { String($0.dropFirst(66)) } == Preset.shippedNames
         + Preset.shippedNames.map { "\($0) --rate 48000 --format f32 --channels 1" })

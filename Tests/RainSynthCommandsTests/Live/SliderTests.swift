@@ -12,14 +12,14 @@ import Testing
     #expect(Slider.all.map(\.name) == Setting.lists.flatMap { $0.settings.map(\.name) })
     for slider in Slider.all {
       let (low, high) = (slider.number(at: 0), slider.number(at: 1))
-      #expect(slider.place(of: low) == 0)
-      #expect(abs(slider.place(of: high) - 1) < 1e-9)
+      #expect(slider.fraction(of: low) == 0)
+      #expect(abs(slider.fraction(of: high) - 1) < 1e-9)
       var number = low
       var steps = 0
       while number < high, steps < 300 {
         let next = slider.number(number, steps: 1)
         #expect(next > number, "\(slider.name) \(number)")
-        #expect(slider.place(of: next) >= slider.place(of: number))
+        #expect(slider.fraction(of: next) >= slider.fraction(of: number))
         (number, steps) = (next, steps + 1)
       }
       #expect(number == high && steps <= 130, "\(slider.name): \(steps) steps")
@@ -39,9 +39,9 @@ import Testing
       for percent in 0...100 {
         let number = slider.number(at: Double(percent) / 100)
         #expect("\(number)".count <= 10, "\(slider.name) \(number)")
-        let place = slider.place(of: number)
+        let fraction = slider.fraction(of: number)
         if !slider.setting.row.isChoice, percent > 1 {
-          #expect(abs(place - Double(percent) / 100) < 0.012, "\(slider.name) \(number)")
+          #expect(abs(fraction - Double(percent) / 100) < 0.012, "\(slider.name) \(number)")
         }
       }
     }
@@ -50,7 +50,7 @@ import Testing
     #expect(try slider("patterRate").number(1, steps: -1) == 0)
     let drops = try slider("drops")
     #expect(drops.number(at: 0) == 20 && drops.number(at: 1) == 24_000)
-    #expect(drops.place(of: 0) == 0 && drops.place(of: 1_000_000) == 1)
+    #expect(drops.fraction(of: 0) == 0 && drops.fraction(of: 1_000_000) == 1)
     #expect(drops.number(0, steps: -1) == 0 && drops.number(0, steps: 1) > 20)
     #expect(
       drops.number(1_000_000, steps: 1) == 1_000_000 && drops.number(1_000_000, steps: -1) < 24_000)

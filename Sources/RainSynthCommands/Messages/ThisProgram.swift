@@ -6,7 +6,7 @@ internal import RainFiles
 internal import Text
 
 /// The name, the version and the help flag of the program.
-package enum Program {
+package enum ThisProgram {
   static let name = Software.name
 
   package static let version = Software.version
