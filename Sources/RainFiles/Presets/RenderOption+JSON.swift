@@ -70,7 +70,8 @@ extension RenderJob {
     let curves = writtenAutomation.curveMembers
     return (presetName.map { [("preset", JSONText.string($0))] } ?? [])
       + (placeTitle.map { [(Place.key, JSONText.string($0))] } ?? [])
-      + RenderJob.options.map { ($0.name, $0.json(of: self).json) }
+      + RenderJob.options.map { (option: $0, json: $0.json(of: self).json) }
+      .filter { $0.option.kind != .label || $0.json != "0" }.map { ($0.option.name, $0.json) }
       + writtenAutomation.restingMembers(where: isWanted)
       + (curves.isEmpty ? [] : [(WrittenAutomation.curvesKey, JSONText.line(curves))])
   }

@@ -49,7 +49,7 @@ struct ClipRun {
           let clip = try await series.clip(number)
           files.append(clip.file)
           if let clip = try planned(clip, rendersAll: rendersAll) { missing.append((number, clip)) }
-        } catch  where series.goesOnAfterMistakes {
+        } catch  where series.goesOnAfterMistakes && numbers.count > 1 {
           let sentence = Failure(error).sentence
           if printed.insert(sentence).inserted { StandardError.note(sentence) }
           failed.append(number)

@@ -89,14 +89,11 @@ enum PlayerProgram: String, CaseIterable {
 
   /// The words that say to aplay what the samples of the job are.
   static func aplayWords(_ job: Rendering) -> [String] {
-    let format =
-      switch job.format {
-      case .s16: "S16_LE"
-      case .s24: "S24_3LE"
-      case .s32: "S32_LE"
-      case .f32: "FLOAT_LE"
-      }
-    return ["-f", format, "-r", "\(job.sampleRate)", "-c", "\(job.channels)"]
+    let name = job.format.isFloat ? "FLOAT" : "S\(job.format.bitsPerSample)"
+    return [
+      "-f", name + (job.format == .s24 ? "_3LE" : "_LE"), "-r", "\(job.sampleRate)", "-c",
+      "\(job.channels)",
+    ]
   }
 
   /// The same for play, of SoX.

@@ -59,36 +59,26 @@ struct Variations: Sendable {
     var flags: [Variation] = []
     var names: Set<String> = []
     for flag in commandLine.flags where flag.name == Variation.flag {
-      let (name, values) = try Variation.halves(flag.value)
+      let (written, values) = try Variation.halves(flag.value)
+      let variation = Self.others.contains(written) ? nil : try Variation(flag.value)
+      let name = variation?.setting.flagName ?? written
       let place = "--\(Variation.flag) \(name)"
-      if Self.others.contains(name) {
-        try Self.refuse(
-          name, place, commandLine, name == Place.key && settings.own.passages != nil)
-        guard names.insert(name).inserted else { throw Flaw("\(place) is there twice") }
-        switch name {
-        case "preset": presets = try Self.list(values, place) { try Preset(word: $0) }
-        case Place.key: places = try Self.list(values, place) { try Place(word: $0) }
-        default: duration = try Self.duration(values, place)
-        }
-        continue
+      let moves =
+        variation.map { settings.own.moves($0.setting) }
+        ?? (name == Place.key && settings.own.passages != nil)
+      guard !moves, commandLine[name] == nil else {
+        throw Flaw(
+          "--\(moves ? "curve " : "")\(name) and \(place) both say it; leave one of them out")
       }
-      let variation = try Variation(flag.value)
-      try Self.refuse(
-        variation.setting.flagName, place, commandLine, settings.own.moves(variation.setting))
-      if flags.contains(where: { $0.setting == variation.setting }) {
-        throw Flaw("--\(Variation.flag) \(variation.setting.flagName) is there twice")
+      guard names.insert(name).inserted else { throw Flaw("\(place) is there twice") }
+      switch name {
+      case "preset": presets = try Self.list(values, place) { try Preset(word: $0) }
+      case Place.key: places = try Self.list(values, place) { try Place(word: $0) }
+      case "duration": duration = try Self.duration(values, place)
+      default: flags += variation.map { [$0] } ?? []
       }
-      flags.append(variation)
     }
     self.settings = Setting.allCases.compactMap { setting in flags.first { $0.setting == setting } }
-  }
-
-  /// Refuses what a flag or a curve says of all clips, beside what differs from clip to clip.
-  private static func refuse(
-    _ name: String, _ place: String, _ commandLine: ParsedCommandLine, _ moves: Bool
-  ) throws {
-    guard moves || commandLine[name] != nil else { return }
-    throw Flaw("--\(moves ? "curve " : "")\(name) and \(place) both say it; leave one of them out")
   }
 
   /// Says which flags and draws change no sample of any clip, and what presets lose to a place.
