@@ -125,8 +125,7 @@ package struct Loudness: Sendable {
   /// The loudness of all samples so far, in LUFS; nil if no block of 400 ms reaches -70 LUFS.
   package var integrated: Double? { Self.level(Histogram.mean(blocks.gated(-10))) }
 
-  /// The loudness range of EBU Tech 3342, in LU: from the level that a tenth of the windows of 3 s do not reach to that
-  /// which a twentieth exceed, of those within 20 LU of their mean. 0 where there is one window at most.
+  /// The loudness range of EBU Tech 3342, in LU: from the 10th to the 95th percentile of windows above the gate.
   package var range: Double {
     let bins = windows.gated(-20)
     let count = bins.reduce(0) { $0 + $1.count }

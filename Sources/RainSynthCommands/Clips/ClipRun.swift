@@ -51,7 +51,7 @@ struct ClipRun {
           if let clip = try planned(clip, rendersAll: rendersAll) { missing.append((number, clip)) }
         } catch  where series.goesOnAfterMistakes && numbers.count > 1 {
           let sentence = Failure(error).sentence
-          if printed.insert(sentence).inserted { StandardError.note(sentence) }
+          if printed.insert(sentence).inserted { StandardError.refuse(sentence) }
           failed.append(number)
         }
       }

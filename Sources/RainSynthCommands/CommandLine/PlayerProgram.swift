@@ -14,15 +14,6 @@ enum PlayerProgram: String, CaseIterable {
     case comfortable
     /// As little as it can do without gaps.
     case short
-
-    /// The players in the order in which they are tried.
-    var order: [PlayerProgram] {
-      switch self {
-      case .comfortable: PlayerProgram.allCases
-      // ffplay starts only after it has a second of sound.
-      case .short: PlayerProgram.allCases.filter { $0 != .ffplay } + [.ffplay]
-      }
-    }
   }
 
   /// The buffer that is asked for a short latency, in ms.

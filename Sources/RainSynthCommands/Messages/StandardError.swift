@@ -12,8 +12,8 @@ enum StandardError {
   /// Those of the command that runs; nil: what is said is printed at once.
   @TaskLocal static var remarks: Remarks?
 
-  /// Says something about the command line once it is accepted, that is, with the first text that is printed or the first
-  /// sound that is made: a refusal is one line.
+  /// Says something about the command line once it is accepted, that is, with the first note or the first sound that is
+  /// made: a refusal is one line.
   static func remark(_ sentence: String) {
     let isAccepted = remarks?.sentences.withLock { $0?.append(sentence) } == nil
     if isAccepted { note(sentence) }
@@ -21,12 +21,11 @@ enum StandardError {
 
   /// Prints the sentences that wait, and from then on each at once.
   static func accept() {
-    remarks?.sentences.withLock { $0.take() }?.forEach { note($0) }
+    remarks?.sentences.withLock { $0.take() }?.forEach(refuse)
   }
 
   /// Writes the text. Errors are ignored: there is nowhere left to report them.
   static func print(_ text: String) {
-    accept()
     try? Descriptor(number: STDERR_FILENO).write(Array(text.utf8).span)
   }
 
@@ -38,6 +37,12 @@ enum StandardError {
 
   /// Writes a message on one line, safe to show and of bounded length.
   static func note(_ sentence: String) {
+    accept()
+    refuse(sentence)
+  }
+
+  /// The same, where nothing is accepted yet.
+  static func refuse(_ sentence: String) {
     print("\(Program.name): \(PlainText.sentence(sentence))\n")
   }
 }

@@ -27,7 +27,10 @@ struct PlayerCommand {
     if let (name, path, words) = try commandLine.program(option.name, to: "play") {
       return [PlayerCommand(name, path, words, job, latency)]
     }
-    let commands = latency.order.filter { $0.takes(job.layout) }.compactMap { player in
+    // ffplay starts only after it has a second of sound.
+    let last: [PlayerProgram] = latency == .short ? [.ffplay] : []
+    let order = PlayerProgram.allCases.filter { !last.contains($0) } + last
+    let commands = order.filter { $0.takes(job.layout) }.compactMap { player in
       ChildProgram.path(of: player.rawValue).map { path in
         PlayerCommand(player.rawValue, path, [], job, latency)
       }

@@ -89,19 +89,12 @@ enum RenderCommand: Runnable {
     progress.finish()
     flags.announce(limitedSamples: limitedSamples, of: rendering)
     if !isHeard { flags.note("nothing is heard here: no sample reaches -60 dBFS") }
-    let bytes = form.encoder == nil ? wave.byteCount : path.flatMap(fileLength) ?? 0
-    announce(rendering, flags, path, bytes, stems, after: ContinuousClock.now - start)
-  }
-
-  /// Says what was written.
-  private static func announce(
-    _ rendering: Rendering, _ flags: RenderFlags, _ path: String?, _ bytes: Int,
-    _ stems: StemFolder?, after elapsed: Duration
-  ) {
+    let elapsed = ContinuousClock.now - start
     if let path, path != "-" {
       if rendering.layout.isAmbisonic, !path.contains("ambix") {
         flags.note("programs know AmbiX by names that end in _ambix, as in rain_ambix.wav")
       }
+      let bytes = form.encoder == nil ? wave.byteCount : fileLength(path) ?? 0
       flags.announce(written: path, seconds: rendering.seconds, bytes: bytes, after: elapsed)
     }
     guard let stems else { return }
