@@ -122,13 +122,13 @@ package struct Levels: Sendable {
 
   /// The levels of `bext` (EBU Tech 3285, version 2), in hundredths of LU and dB: loudness, range, true peak, and the
   /// highest of 400 ms and of 3 s; none where there is no loudness.
-  package var broadcastLevels: [Int] {
+  package var broadcastLevels: [UInt8] {
     guard let meter = loudnessMeter, let loudness, let momentary = meter.momentary,
       let shortTerm = meter.shortTerm
     else { return [] }
     let truePeak = Elementary.decibels(amplitude: Double(truePeak))
-    return [loudness, meter.range, truePeak, momentary, shortTerm].map {
-      Int((100 * $0).rounded(.toNearestOrAwayFromZero))
+    return [loudness, meter.range, truePeak, momentary, shortTerm].flatMap {
+      [UInt8](Int((100 * $0).rounded(.toNearestOrAwayFromZero)), bytes: 2)
     }
   }
 

@@ -161,13 +161,13 @@ extension [UInt8] {
 package enum BroadcastChunk {
   /// The chunk of a file that begins with that frame; `levels` are as ``Levels/broadcastLevels`` has them.
   package static func make(
-    description: String, originator: String, timeReference: Int, levels: [Int] = []
+    description: String, originator: String, timeReference: Int, levels: [UInt8] = []
   ) -> [UInt8] {
     let empty = { (count: Int) in [UInt8](repeating: 0, count: count) }
     return Self.text(description, bytes: 256) + Self.text(originator, bytes: 32)
       + empty(32 + 10 + 8) + [UInt8](timeReference, bytes: 8)
       + [UInt8](levels.isEmpty ? 1 : 2, bytes: 2) + empty(64)
-      + levels.flatMap { [UInt8]($0, bytes: 2) } + empty(190 - 2 * levels.count)
+      + levels + empty(190 - levels.count)
   }
 
   /// ASCII in a field of that length; a question mark for all other letters.

@@ -78,7 +78,7 @@ package struct WaveFile: Sendable {
   /// The file of a rendering. Whether an encoder keeps it, ``Encoder/check(_:)`` says.
   /// `levels` are those of the chunk `bext`.
   package init(
-    _ rendering: Rendering, _ content: Content = .mix, as form: Form = .wave, levels: [Int] = []
+    _ rendering: Rendering, _ content: Content = .mix, as form: Form = .wave, levels: [UInt8] = []
   ) {
     let job = rendering.job
     (self.rendering, self.content, encoder) = (rendering, content, form.encoder)

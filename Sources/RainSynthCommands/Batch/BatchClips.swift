@@ -36,7 +36,7 @@ struct BatchClips: ClipSeries {
       settings.announceUnused(by: job.use(free: settings.drawn.settings), in: item.preset)
     }
     try RenderFlags.requireFrames(of: job)
-    var measured: [Int] = []
+    var measured: [UInt8] = []
     if levels.setsGain {
       job = try await levels.applied(to: job, threads: settings.threads)
       let found = try await job.levels(threads: settings.threads)

@@ -37,7 +37,7 @@ struct Clip {
   /// A clip that is to be rendered.
   init(
     _ rendering: Rendering, as form: WaveFile.Form = .wave, file: String, number: Int?,
-    preset: String, name: String, stems: StemFolder? = nil, levels: [Int] = [],
+    preset: String, name: String, stems: StemFolder? = nil, levels: [UInt8] = [],
     varied: [(key: String, json: String)], hasText: Bool = false
   ) throws {
     try form.encoder?.check(rendering.job)

@@ -87,7 +87,11 @@ struct WaveLayoutTests {
     let wave = WaveLayout(
       format: .s16, sampleRate: 48_000, channels: 2, frames: 5,
       broadcast: BroadcastChunk.make(
-        description: "", originator: "", timeReference: 0, levels: levels))
+        description: "", originator: "", timeReference: 0,
+        levels: levels.flatMap {
+          [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)]
+        }
+      ))
     let chunk = try #require(try WaveChunks(file(wave)).contents["bext"])
     #expect(chunk.count == 602 && chunk.integer(346, 2) == 2)
     for (place, level) in levels.enumerated() {
