@@ -19,7 +19,7 @@ package struct ParsedCommandLine: Sendable, Hashable {
   }
 
   /// The words as they were written.
-  package let words: [String]
+  package private(set) var words: [String]
   /// The flags in the order in which they were written.
   package fileprivate(set) var flags: [Flag] = []
   package fileprivate(set) var arguments: [String] = []
@@ -40,6 +40,7 @@ package struct ParsedCommandLine: Sendable, Hashable {
   package func without(_ names: Set<String>) -> ParsedCommandLine {
     var other = self
     other.flags.removeAll { names.contains($0.name) }
+    other.words = words(without: names)
     return other
   }
 
@@ -62,15 +63,10 @@ package struct ParsedCommandLine: Sendable, Hashable {
 
   /// A sentence on each flag but these whose values are lost, since another one follows.
   package func losses(except repeatable: Set<String>) -> [String] {
-    let last = Dictionary(flags.map { ($0.name, $0.words) }, uniquingKeysWith: { $1 })
-    var named = repeatable
-    return flags.compactMap { flag in
-      guard let words = last[flag.name], words != flag.words, named.insert(flag.name).inserted
-      else {
-        return nil
-      }
-      return "--\(flag.name) is there more than once: \(ShellWord.line(words)) counts"
-    }
+    countingFlags([]).filter { last in
+      !repeatable.contains(last.name)
+        && flags.contains { $0.name == last.name && $0.words != last.words }
+    }.map { "--\($0.name) is there more than once: \(ShellWord.line($0.words)) counts" }
   }
 
   /// Whether a switch was turned on or off; nil if it was not given.

@@ -128,8 +128,8 @@ rain rain_read(const char *json, uint32_t bytes, const char *file, rain_why *why
 uint32_t rain_free(rain rain);
 
 /* Sets an option that a preset or a command has, as the text of its value: "seed", "rate", "channels" (1, 2, quad, 5.1,
- * 7.1, 7.1.4, foa, 3oa), "format" (s16, s24, s32, f32), "dither" (true, false), and of files "duration", "from", "to", "fadeIn", "fadeOut" (in frames; set the rate
- * first) and "loop". Only before rain_start. Returns 0 where refused. */
+ * 5.1.4, 7.1, 7.1.2, 7.1.4, foa, 3oa), "format" (s16, s24, s32, f32), "dither" (true, false), and of files "duration", "from", "to", "fadeIn", "fadeOut",
+ * "timeReference" (in frames; set the rate first) and "loop". Only before rain_start. Returns 0 where refused. */
 uint32_t rain_option(rain rain, const char *name, const char *value, rain_why *why);
 
 /* Makes a rain ready to render from its frame `from` on: all its memory is taken here. `live` 1: its settings can move

@@ -100,7 +100,7 @@ package struct UsedSettings {
     case .sound: (hasPoints || hasBed, "the rain is silent", Self.sources)
     case .points: (hasPoints, "neither near drops nor patter sound", Self.sources)
     case .stereo: (layout == nil || layout == .stereo, "the channels are not those of stereo", [])
-    case .lowChannel: (hasLowChannel, "only 5.1, 7.1 and 7.1.4 have a channel for it", [])
+    case .lowChannel: (hasLowChannel, "only 5.1 to 7.1.4 have a channel for it", [])
     case .width: (high[.width] > 0, "both channels are alike", [(.width, 0.8)])
     case .echo: (EchoLaw.isHeard(in: high), "there is no echo", [(.echoTime, 0.2)])
     case .drops: (isLoud(on: struck.all), "no near drop sounds", Self.drops)

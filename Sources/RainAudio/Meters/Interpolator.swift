@@ -18,15 +18,15 @@ struct Interpolator: Sendable {
   /// other samples times ``farGain``.
   private let nearGain: Float
   private let farGain: Float
-  /// The parts of the taps of 1/4 and of 1/2 for each pair of samples, the outermost first; those of
-  /// 1/2 have no odd part.
-  private let quarters: [(even: Float, odd: Float, half: Float)]
-  /// The coefficients of 1/8 and of 3/8.
-  private let eighths: [(even1: Float, odd1: Float, even3: Float, odd3: Float)]
+  /// The parts of the taps of two places between samples, for each pair of samples, the outermost first.
+  private typealias Taps = [(even1: Float, odd1: Float, even2: Float, odd2: Float)]
+  /// Those of 1/4, and of 1/2, which has no odd part.
+  private let quarters: Taps
+  /// Those of 1/8 and of 3/8.
+  private let eighths: Taps
 
   init() {
-    let taps = Self.taps
-    let reach = Double(taps / 2)
+    let reach = Double(Self.taps / 2)
     func tap(_ distance: Double) -> Double {
       let x = distance / reach
       let window =
@@ -40,15 +40,14 @@ struct Interpolator: Sendable {
       let right = tap(reach - Double(k) - q)
       return (Float((left + right) / 2), Float((left - right) / 2))
     }
-    let pairs = 0..<taps / 2
-    quarters = pairs.map { k in
-      let quarter = parts(k, 0.25)
-      return (quarter.even, quarter.odd, parts(k, 0.5).even)
+    let pairs = 0..<Self.taps / 2
+    func taps(_ q1: Double, _ q2: Double) -> Taps {
+      pairs.map { k in
+        let (one, two) = (parts(k, q1), parts(k, q2))
+        return (one.even, one.odd, two.even, two.odd)
+      }
     }
-    eighths = pairs.map { k in
-      let (one, three) = (parts(k, 0.125), parts(k, 0.375))
-      return (one.even, one.odd, three.even, three.odd)
-    }
+    (quarters, eighths) = (taps(0.25, 0.5), taps(0.125, 0.375))
     let gains = [0.125, 0.25, 0.375, 0.5].map { q in
       pairs.map { k in
         let (even, odd) = parts(k, q)
@@ -56,7 +55,7 @@ struct Interpolator: Sendable {
       }
     }
     // A little more, for the rounding of the sums.
-    nearGain = gains.reduce(0) { max($0, $1[taps / 2 - 1]) } * 1.001
+    nearGain = gains.reduce(0) { max($0, $1[pairs.count - 1]) } * 1.001
     farGain = gains.reduce(0) { max($0, $1.dropLast().reduce(0, +)) } * 1.001
   }
 
@@ -78,62 +77,40 @@ struct Interpolator: Sendable {
       Interpolator.raise(
         &near, to: Interpolator.magnitude(samples.eight(from: start + middle + channels)))
       guard any(near * nearGain + far .> highest) else { continue }
-      let atQuarters = amplitudesAtQuarters(samples, start, channels)
+      let atQuarters = amplitudes(samples, start, channels, quarters)
       // The peak of a sine may lie an eighth of a frame away: at half the sample rate, it is 1.08 times
       // as high.
       let isNear = any(atQuarters .> highest * 0.92)
       Interpolator.raise(&highest, to: atQuarters)
-      if isNear { Interpolator.raise(&highest, to: amplitudesAtEighths(samples, start, channels)) }
+      if isNear {
+        Interpolator.raise(&highest, to: amplitudes(samples, start, channels, eighths))
+      }
     }
     return highest.max()
   }
 
-  /// The highest of the amplitudes at 1/4, 1/2 and 3/4 behind each of eight samples.
+  /// The highest of the amplitudes at two places, and as far before the next sample, behind each of eight samples.
   @inline(never)
-  private func amplitudesAtQuarters(
-    _ samples: Span<Float>, _ start: Int, _ channels: Int
+  private func amplitudes(
+    _ samples: Span<Float>, _ start: Int, _ channels: Int, _ taps: Taps
   ) -> SIMD8<Float> {
     let zero = SIMD8<Float>.zero
-    var (even, odd, half) = (zero, zero, zero)
+    var (even1, odd1, even2, odd2) = (zero, zero, zero, zero)
     var left = start
-    var right = start + (2 * quarters.count - 1) * channels
-    for pair in quarters {
-      let x = samples.eight(from: left)
-      let y = samples.eight(from: right)
-      let sum = x + y
-      even += pair.even * sum
-      odd += pair.odd * (x - y)
-      half += pair.half * sum
-      left += channels
-      right -= channels
-    }
-    // Of E + O and E - O, the one with equal signs is the higher.
-    var highest = Interpolator.magnitude(half)
-    Interpolator.raise(&highest, to: Interpolator.magnitude(even) + Interpolator.magnitude(odd))
-    return highest
-  }
-
-  /// The highest of the amplitudes at 1/8, 3/8, 5/8 and 7/8.
-  @inline(never)
-  private func amplitudesAtEighths(
-    _ samples: Span<Float>, _ start: Int, _ channels: Int
-  ) -> SIMD8<Float> {
-    let zero = SIMD8<Float>.zero
-    var (even1, odd1, even3, odd3) = (zero, zero, zero, zero)
-    var left = start
-    var right = start + (2 * eighths.count - 1) * channels
-    for pair in eighths {
+    var right = start + (2 * taps.count - 1) * channels
+    for pair in taps {
       let x = samples.eight(from: left)
       let y = samples.eight(from: right)
       even1 += pair.even1 * (x + y)
       odd1 += pair.odd1 * (x - y)
-      even3 += pair.even3 * (x + y)
-      odd3 += pair.odd3 * (x - y)
+      even2 += pair.even2 * (x + y)
+      odd2 += pair.odd2 * (x - y)
       left += channels
       right -= channels
     }
+    // Of E + O and E - O, the one with equal signs is the higher.
     var highest = Interpolator.magnitude(even1) + Interpolator.magnitude(odd1)
-    Interpolator.raise(&highest, to: Interpolator.magnitude(even3) + Interpolator.magnitude(odd3))
+    Interpolator.raise(&highest, to: Interpolator.magnitude(even2) + Interpolator.magnitude(odd2))
     return highest
   }
 

@@ -1,3 +1,5 @@
+internal import RainDSP
+
 /// How high and how loud the samples of a sound file are.
 package struct Levels: Sendable {
   private static let one = Int32(bitPattern: Float(1).bitPattern)
@@ -117,6 +119,18 @@ package struct Levels: Sendable {
   /// In LUFS; nil if the sound is too quiet or too short, the sample rate is too low, or the
   /// positions of more than two channels are not known.
   package var loudness: Double? { loudnessMeter?.integrated }
+
+  /// The levels of `bext` (EBU Tech 3285, version 2), in hundredths of LU and dB: loudness, range, true peak, and the
+  /// highest of 400 ms and of 3 s; none where there is no loudness.
+  package var broadcastLevels: [UInt8] {
+    guard let meter = loudnessMeter, let loudness, let momentary = meter.momentary,
+      let shortTerm = meter.shortTerm
+    else { return [] }
+    let truePeak = Elementary.decibels(amplitude: Double(truePeak))
+    return [loudness, meter.range, truePeak, momentary, shortTerm].flatMap {
+      [UInt8](Int((100 * $0).rounded(.toNearestOrAwayFromZero)), bytes: 2)
+    }
+  }
 
   /// -1 where the magnitude, which is 0 or more, is below the limit, otherwise 0. The compiler would
   /// split a mask of the library into its lanes.

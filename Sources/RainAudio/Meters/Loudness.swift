@@ -9,19 +9,19 @@ package import RainDSP
 ///
 /// The mean is taken over blocks of 400 ms; every 100 ms a block begins. Blocks below -70 LUFS do not
 /// count, nor do those 10 LU below the mean of the rest. The blocks are kept as a histogram, so that a
-/// programme of any length takes the same memory.
+/// programme of any length takes the same memory. Another one has the windows of 3 s of EBU Tech 3341 and 3342.
 package struct Loudness: Sendable {
   /// The lowest sample rate that is measured, in Hz: the K-weighting filter has its poles in the
   /// audible range.
   package static let lowestSampleRate = 8000
 
   private static let absoluteGate = -70.0  // LUFS
-  private static let relativeGate = -10.0  // LU
   private static let binsPerUnit = 100.0
   private static let stepsPerBlock = 4
+  private static let stepsPerWindow = 30
 
-  /// Up to 30 LUFS; louder blocks are in the last bin.
-  private var bins = [Bin](repeating: Bin(), count: 10_000)
+  private var blocks = Histogram()
+  private var windows = Histogram()
   private var pairs: [Pair]
   private let powerScale: Double
   private let sampleRate: Int
@@ -34,11 +34,33 @@ package struct Loudness: Sendable {
   /// The last steps, the oldest first.
   private var steps: [(energy: Double, frames: Int)] = []
 
-  /// The blocks whose loudness falls into one bin of the histogram.
-  private struct Bin {
-    var count = 0
-    /// The sum of their mean squares.
-    var power = 0.0
+  /// Mean squares by their level.
+  private struct Histogram {
+    /// How many there are of each hundredth of a unit, and their sum, up to 30 LUFS; what is louder is in the last bin.
+    private var bins = [(count: Int, power: Double)](repeating: (0, 0), count: 10_000)
+    private(set) var most = 0.0
+
+    /// Adds a mean square; one that is not whole is for the highest alone.
+    mutating func add(_ power: Double, isWhole: Bool) {
+      most = max(most, power)
+      guard isWhole, let level = Loudness.level(power), level > Loudness.absoluteGate else {
+        return
+      }
+      let bin = min((level - Loudness.absoluteGate) * Loudness.binsPerUnit, Double(bins.count - 1))
+      bins[Int(bin)].count += 1
+      bins[Int(bin)].power += power
+    }
+
+    /// The bins above a gate, in LU relative to the mean of all.
+    func gated(_ gate: Double) -> ArraySlice<(count: Int, power: Double)> {
+      let threshold = Self.mean(bins[...]) * Elementary.power(10, gate / 10)
+      return bins.drop { $0.power <= threshold * Double($0.count) }
+    }
+
+    /// 0 without any.
+    static func mean(_ bins: ArraySlice<(count: Int, power: Double)>) -> Double {
+      bins.reduce(0) { $0 + $1.power } / max(1, bins.reduce(0) { $0 + Double($1.count) })
+    }
   }
 
   /// Two channels that are filtered at once.
@@ -101,11 +123,27 @@ package struct Loudness: Sendable {
   }
 
   /// The loudness of all samples so far, in LUFS; nil if no block of 400 ms reaches -70 LUFS.
-  package var integrated: Double? {
-    guard let ungated = Loudness.mean(bins[...]) else { return nil }
-    let threshold = ungated * Elementary.power(10, Loudness.relativeGate / 10)
-    return Loudness.mean(bins.drop { $0.power <= threshold * Double($0.count) }).map(Loudness.level)
+  package var integrated: Double? { Self.level(Histogram.mean(blocks.gated(-10))) }
+
+  /// The loudness range of EBU Tech 3342, in LU: from the 10th to the 95th percentile of windows above the gate.
+  package var range: Double {
+    let bins = windows.gated(-20)
+    let count = bins.reduce(0) { $0 + $1.count }
+    func bin(_ share: Double) -> Int {
+      var left = Int(share * Double(count - 1) + 0.5)
+      return bins.indices.first {
+        left -= bins[$0].count
+        return left < 0
+      } ?? 0
+    }
+    return Double(bin(0.95) - bin(0.1)) / Self.binsPerUnit
   }
+
+  /// The highest loudness of 400 ms, in LUFS; nil in silence.
+  package var momentary: Double? { Self.level(blocks.most) }
+
+  /// The highest loudness of 3 s, in LUFS, with the silence before the sound; nil in silence.
+  package var shortTerm: Double? { Self.level(windows.most) }
 
   private mutating func endStep() {
     var energy = 0.0
@@ -115,9 +153,14 @@ package struct Loudness: Sendable {
       energy += weighted[0] + weighted[1]
       pairs[index].energy = .zero
     }
-    if steps.count == Loudness.stepsPerBlock { steps.removeFirst() }
+    if steps.count == Loudness.stepsPerWindow { steps.removeFirst() }
     steps.append((energy, stepFrames))
-    if steps.count == Loudness.stepsPerBlock { endBlock() }
+    if steps.count >= Loudness.stepsPerBlock {
+      blocks.add(meanSquare(of: steps.suffix(Loudness.stepsPerBlock)), isWhole: true)
+    }
+    windows.add(
+      meanSquare(of: steps[...], frames: 3 * sampleRate),
+      isWhole: steps.count == Loudness.stepsPerWindow)
     stepCount += 1
     stepFrames = 0
     stepLength =
@@ -125,17 +168,12 @@ package struct Loudness: Sendable {
       - Loudness.frame(ofStep: stepCount, sampleRate)
   }
 
-  private mutating func endBlock() {
+  /// The weighted mean square of steps, over so many frames at least.
+  private func meanSquare(
+    of steps: ArraySlice<(energy: Double, frames: Int)>, frames: Int = 0
+  ) -> Double {
     let energy = steps.reduce(0) { $0 + $1.energy }
-    let frames = steps.reduce(0) { $0 + $1.frames }
-    let power = energy * powerScale / Double(frames)
-    // The logarithm needs a number above 0.
-    guard power > 1e-30 else { return }
-    let level = Loudness.level(power)
-    guard level > Loudness.absoluteGate else { return }
-    let bin = min((level - Loudness.absoluteGate) * Loudness.binsPerUnit, Double(bins.count - 1))
-    bins[Int(bin)].count += 1
-    bins[Int(bin)].power += power
+    return energy * powerScale / Double(max(frames, steps.reduce(0) { $0 + $1.frames }))
   }
 
   /// The frame at which a step begins.
@@ -144,24 +182,17 @@ package struct Loudness: Sendable {
     return seconds * sampleRate + tenths * sampleRate / 10
   }
 
-  private static func mean(_ bins: ArraySlice<Bin>) -> Double? {
-    let count = bins.reduce(0) { $0 + $1.count }
-    return count == 0 ? nil : bins.reduce(0) { $0 + $1.power } / Double(count)
-  }
-
-  private static func level(_ power: Double) -> Double {
-    -0.691 + 10 * Elementary.log2(power) / Elementary.log2(10)
+  /// In LUFS; nil in silence.
+  private static func level(_ power: Double) -> Double? {
+    // The logarithm needs a number above 0.
+    power > 1e-30 ? -0.691 + 10 * Elementary.log2(power) / Elementary.log2(10) : nil
   }
 }
 
 extension ChannelLayout {
   /// The factor of the power of a channel in the loudness.
   fileprivate func loudnessWeight(of channel: Int) -> Double {
-    if ambisonicOrder != nil { return channel == 0 ? 1 : 0 }
-    switch (self, channel) {
-    case (.surround5, 3), (.surround7, 3), (.surround7Height, 3): return 0
-    case (.surround5, 4...5), (.surround7, 6...7), (.surround7Height, 6...7): return 1.41
-    default: return 1
-    }
+    if isAmbisonic { return channel == 0 ? 1 : 0 }
+    return channel == lowFrequencyChannel ? 0 : isAside(channel) ? 1.41 : 1
   }
 }

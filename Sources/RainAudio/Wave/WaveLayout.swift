@@ -46,12 +46,12 @@ package struct WaveLayout: Sendable {
   ///   - frames: 0 or more; a WAV file without samples is valid.
   ///   - isLoop: Whether the last frame leads on to the first: samplers and game engines play such a
   ///     file without end. Above 2³² frames the chunk `smpl` is left out, since it counts with 32 bits.
-  ///   - broadcast: What editors want to know; nil: no such chunk.
+  ///   - broadcast: The chunk for editors; none without bytes.
   ///   - information: Texts for people, each by its identifier of four letters (ISFT is the software,
   ///     ICMT a comment, INAM the title).
   package init(
     format: SampleFormat, sampleRate: Int, channels: Int, speakers: Int? = nil, frames: Int,
-    isLoop: Bool = false, broadcast: BroadcastChunk? = nil,
+    isLoop: Bool = false, broadcast: [UInt8] = [],
     information: [(identifier: String, text: String)] = []
   ) {
     precondition(
@@ -70,7 +70,7 @@ package struct WaveLayout: Sendable {
     if format.isFloat {
       chunks.appendChunk("fact", [UInt8](min(frames, Self.mostSize), bytes: 4))
     }
-    if let broadcast { chunks.appendChunk("bext", broadcast.bytes) }
+    if !broadcast.isEmpty { chunks.appendChunk("bext", broadcast) }
     if isLoop, 1...Self.mostNamedFrames ~= frames {
       chunks.appendChunk("smpl", SamplerChunk.make(sampleRate: sampleRate, lastFrame: frames - 1))
     }
@@ -146,34 +146,28 @@ extension [UInt8] {
   }
 }
 
-/// The chunk `bext` of the Broadcast Wave Format (EBU Tech 3285), by which editors put a file in a session. Version 1 has
-/// no loudness, which is not known before the file is rendered: programs read what version 2 has there as 327 LUFS.
+/// The chunk `bext` of the Broadcast Wave Format (EBU Tech 3285), by which editors place a file in a session. Without levels,
+/// which may not be known before the file is rendered, it has version 1: programs read those that are unset as 327 LUFS.
 ///
 ///     byte    0  Description          256 letters of ASCII
 ///           256  Originator           32
 ///           288  OriginatorReference  32, empty
 ///           320  OriginationDate      10 and OriginationTime 8, empty: the same rain has the same bytes
-///           338  TimeReference        the first frame since the beginning of the rain, 8 bytes
-///           346  Version              1
+///           338  TimeReference        the first frame in the rain, or in a session, 8 bytes
+///           346  Version              2 with levels, else 1
 ///           348  UMID                 64, empty
-///           412  Reserved             190
-package struct BroadcastChunk: Sendable {
-  package var description: String
-  package var originator: String
-  /// The first frame.
-  package var timeReference: Int
-
-  package init(description: String, originator: String, timeReference: Int) {
-    self.description = description
-    self.originator = originator
-    self.timeReference = timeReference
-  }
-
-  var bytes: [UInt8] {
+///           412  levels               five of 2 bytes
+///           422  Reserved             180
+package enum BroadcastChunk {
+  /// The chunk of a file that begins with that frame; `levels` are as ``Levels/broadcastLevels`` has them.
+  package static func make(
+    description: String, originator: String, timeReference: Int, levels: [UInt8] = []
+  ) -> [UInt8] {
     let empty = { (count: Int) in [UInt8](repeating: 0, count: count) }
     return Self.text(description, bytes: 256) + Self.text(originator, bytes: 32)
-      + empty(32 + 10 + 8) + [UInt8](timeReference, bytes: 8) + [UInt8](1, bytes: 2)
-      + empty(64 + 190)
+      + empty(32 + 10 + 8) + [UInt8](timeReference, bytes: 8)
+      + [UInt8](levels.isEmpty ? 1 : 2, bytes: 2) + empty(64)
+      + levels + empty(190 - levels.count)
   }
 
   /// ASCII in a field of that length; a question mark for all other letters.

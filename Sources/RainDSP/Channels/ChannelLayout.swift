@@ -26,8 +26,8 @@ package typealias PerChannel<Value: ~Copyable> = InlineArray<17, Value>
 /// n (ACN) with the normalization SN3D, together AmbiX (Nachbar et al. 2011, "AmbiX: a suggested ambisonics
 /// format"). A decoder then makes the signals of any speakers or headphones. Neither depends on the settings `width` and `spacing`.
 ///
-/// Another layout is a case, and a row in each of the functions below; with more channels than any other,
-/// `PerChannel` has to have room for them.
+/// Another layout is a case, its speakers in a file, and where they stand; with more channels than any other, `PerChannel`
+/// has to have room for them.
 public enum ChannelLayout: String, Sendable, Hashable, CaseIterable {
   /// One channel.
   case mono
@@ -37,8 +37,12 @@ public enum ChannelLayout: String, Sendable, Hashable, CaseIterable {
   case quad
   /// Left, right, center, low frequencies, left and right surround: ITU-R BS.775.
   case surround5 = "5.1"
+  /// As `surround5`, and four above: top front left and right, top back left and right (ITU-R BS.2051, D).
+  case surround5Height = "5.1.4"
   /// Left, right, center, low frequencies, left and right back, left and right side.
   case surround7 = "7.1"
+  /// As `surround7`, and two above, left and right.
+  case surround7Pair = "7.1.2"
   /// As `surround7`, and four above: top front left and right, top back left and right (ITU-R BS.2051, J).
   case surround7Height = "7.1.4"
   /// Ambisonics of the first order.
@@ -63,15 +67,7 @@ public enum ChannelLayout: String, Sendable, Hashable, CaseIterable {
 
   /// How many channels it has.
   public var channels: Int {
-    switch self {
-    case .mono: 1
-    case .stereo: 2
-    case .quad, .firstOrder: 4
-    case .surround5: 6
-    case .surround7: 8
-    case .surround7Height: 12
-    case .thirdOrder: 16
-    }
+    ambisonicOrder.map { ($0 + 1) * ($0 + 1) } ?? speakerMask.nonzeroBitCount
   }
 
   /// The speakers of its channels: bits of `dwChannelMask` in a WAV of the format `WAVE_FORMAT_EXTENSIBLE`.
@@ -81,21 +77,24 @@ public enum ChannelLayout: String, Sendable, Hashable, CaseIterable {
     case .stereo: 0x3  // Front left and right.
     case .quad: 0x33
     case .surround5: 0x3F
+    case .surround5Height: 0x2D03F
     case .surround7: 0x63F
+    // The mask has no speakers above the sides: as others do, those above the front are named.
+    case .surround7Pair: 0x563F
     case .surround7Height: 0x2D63F
     case .firstOrder, .thirdOrder: 0  // None.
     }
   }
 
   /// The channel of low frequencies (LFE); nil: there is none.
-  var lowFrequencyChannel: Int? { speakerMask & 0x8 == 0 ? nil : 3 }
+  package var lowFrequencyChannel: Int? { speakerMask & 0x8 == 0 ? nil : 3 }
 
   /// The order of ambisonics; nil: its channels are speakers.
   package var ambisonicOrder: Int? {
     switch self {
-    case .mono, .stereo, .quad, .surround5, .surround7, .surround7Height: nil
     case .firstOrder: 1
     case .thirdOrder: 3
+    default: nil
     }
   }
 
@@ -107,7 +106,7 @@ public enum ChannelLayout: String, Sendable, Hashable, CaseIterable {
   package var isSurround: Bool { self != .mono && self != .stereo }
 
   /// Whether it hears how high a sound comes from.
-  var hasHeight: Bool { self == .surround7Height || ambisonicOrder != nil }
+  var hasHeight: Bool { isAmbisonic || speakerMask >> 12 != 0 }
 
   /// The plane of a bus behind those of the channels: what the echo scatters, wherever it comes from.
   var scatteredPlane: Int { channels }
@@ -165,13 +164,12 @@ public enum ChannelLayout: String, Sendable, Hashable, CaseIterable {
       let root2 = 2.0.squareRoot()
       gains[0] = root2 * Elementary.cosine(turns: turns)
       gains[1] = root2 * Elementary.sine(turns: turns)
-    case .quad, .surround5, .surround7, .surround7Height:
-      speakers.setGains(&gains, azimuth: azimuth, height: height)
     case .firstOrder, .thirdOrder:
       let level = max(0, 1 - height * height).squareRoot()
       setHarmonics(
         &gains, x: level * Elementary.cosine(turns: azimuth),
         y: -level * Elementary.sine(turns: azimuth), z: height)
+    default: speakers.setGains(&gains, azimuth: azimuth, height: height)
     }
     return gains
   }
@@ -201,13 +199,20 @@ extension ChannelLayout {
   /// Where the speakers stand, in the order of the channels.
   private var speakers: Speakers {
     switch self {
-    case .quad: Speakers([-45, 45, -135, 135], count: 4)
-    case .surround5: Speakers([-30, 30, 0, .nan, -110, 110], count: 6)
-    case .surround7: Speakers([-30, 30, 0, .nan, -135, 135, -90, 90], count: 8)
+    case .quad: Speakers([-45, 45, -135, 135])
+    case .surround5: Speakers([-30, 30, 0, .nan, -110, 110])
+    case .surround5Height: Speakers([-30, 30, 0, .nan, -110, 110, -30, 30, -110, 110], top: 4)
+    case .surround7: Speakers([-30, 30, 0, .nan, -135, 135, -90, 90])
+    case .surround7Pair: Speakers([-30, 30, 0, .nan, -135, 135, -90, 90, -90, 90], top: 2)
     case .surround7Height:
-      Speakers([-30, 30, 0, .nan, -135, 135, -90, 90, -45, 45, -135, 135], count: 8, top: 4)
+      Speakers([-30, 30, 0, .nan, -135, 135, -90, 90, -45, 45, -135, 135], top: 4)
     case .mono, .stereo, .firstOrder, .thirdOrder: preconditionFailure("it has no speakers")
     }
+  }
+
+  /// Whether a channel is a speaker at a side: at the height of the ears, between 60° and 120°.
+  package func isAside(_ channel: Int) -> Bool {
+    isSurround && !isAmbisonic && speakers.isAside(channel)
   }
 }
 
@@ -218,14 +223,14 @@ private struct Speakers {
   private let count: Int
   private let top: Int
 
-  /// - Parameters:
-  ///   - degrees: the azimuths, first those at the height of the ears.
-  ///   - count: how many those are.
-  ///   - top: how many stand above.
-  init<let all: Int>(_ degrees: InlineArray<all, Double>, count: Int, top: Int = 0) {
-    self.count = count
-    self.top = top
+  /// The azimuths, first those at the height of the ears, then so many above.
+  init<let all: Int>(_ degrees: InlineArray<all, Double>, top: Int = 0) {
+    (count, self.top) = (all - top, top)
     for number in 0..<all { azimuths[number] = degrees[number] / 360 }
+  }
+
+  func isAside(_ number: Int) -> Bool {
+    number < count && 1 / 6.0...1 / 3.0 ~= azimuths[number].magnitude
   }
 
   /// The top speakers take over from the ears to 45°, with equal power; what comes from below comes from the

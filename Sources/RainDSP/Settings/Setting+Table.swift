@@ -287,7 +287,7 @@ extension Setting {
     case .lfe:
       Row(
         "lfe", "Low channel", .echo, 0...1, .none, 0,
-        "level of the channel of low frequencies, in 5.1, 7.1 and 7.1.4; 0: silent", scale: .ratio,
+        "level of the channel of low frequencies, in 5.1 to 7.1.4; 0: silent", scale: .ratio,
         owner: .listener, needs: [.tone, .lowChannel, .sound])
     case .level:
       Row(

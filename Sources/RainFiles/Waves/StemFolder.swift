@@ -7,7 +7,7 @@ public struct StemFolder: Sendable {
   /// The folder; it is made where it is missing.
   public let path: String
   private let names: CategorizedName?
-  /// Whether existing files may be replaced, and whether stems may.
+  /// Whether existing files may be replaced, and whether stems of the same rain may.
   package var isForced = false
   private var replacesStems = false
 
@@ -21,7 +21,7 @@ public struct StemFolder: Sendable {
     self.names = names
   }
 
-  /// The stems of one of several renderings, in a folder of its own. They replace stems, and nothing else.
+  /// The stems of one of several renderings, in a folder of its own. They replace those of the same rain, and nothing else.
   package func inside(_ name: String) -> StemFolder {
     var folder = StemFolder("\(path)/\(name)", names: names)
     folder.isForced = isForced
@@ -29,18 +29,12 @@ public struct StemFolder: Sendable {
     return folder
   }
 
-  private func path(of stem: RainStem, _ rendering: Rendering) -> String {
-    "\(path)/\(names?.file(of: rendering, stem) ?? "\(stem.rawValue).wav")"
-  }
-
-  /// The files of the stems.
-  package func paths(of rendering: Rendering) -> [String] {
-    RainStem.allCases.map { path(of: $0, rendering) }
-  }
-
   /// The stems with their paths.
-  private func files(of rendering: Rendering) -> [(path: String, wave: WaveFile)] {
-    RainStem.allCases.map { (path(of: $0, rendering), WaveFile(rendering, .stem($0))) }
+  package func files(of rendering: Rendering) -> [(path: String, wave: WaveFile)] {
+    RainStem.allCases.map { stem in
+      let name = names?.file(of: rendering, stem) ?? "\(stem.rawValue).wav"
+      return ("\(path)/\(name)", WaveFile(rendering, .stem(stem)))
+    }
   }
 
   /// Whether all are there, with the length and the settings that they will have.
@@ -53,7 +47,8 @@ public struct StemFolder: Sendable {
     let files = files(of: rendering)
     try OutputFolder.make(path)
     return try files.map { path, wave in
-      let isReplaced = replacesStems && (try? StoredSettings(contentsOf: path))?.stem != nil
+      let stored = replacesStems ? try? StoredSettings(contentsOf: path) : nil
+      let isReplaced = stored?.stem != nil && (try? stored?.rendering().job) == rendering.job
       return (try wave.open(path, isForced: isForced || isReplaced), wave)
     }
   }
@@ -77,9 +72,7 @@ public struct CategorizedName: Sendable {
 
   /// The text as a field: an underscore would end it, a slash would be a folder.
   package static func field(_ text: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.map { ["_", "/", "\0"].contains($0) ? "-" : $0 }))
+    text.replacing(scalars: ["_", "/", "\0"], by: "-")
   }
 
   /// The name of the file of a rendering, or of a stem of it.
@@ -90,5 +83,12 @@ public struct CategorizedName: Sendable {
     let fields = [title, creator, source ?? "seed\(rendering.seed)"].map(Self.field)
     return ([rendering.rain.surface.category] + fields).joined(separator: "_")
       + (rendering.layout.isAmbisonic ? "_ambix" : "") + ".\(ending)"
+  }
+}
+
+extension String {
+  /// The text as a part of a name: another scalar stands for some.
+  package func replacing(scalars: Set<Unicode.Scalar>, by other: Unicode.Scalar) -> String {
+    String(UnicodeScalarView(unicodeScalars.map { scalars.contains($0) ? other : $0 }))
   }
 }

@@ -14,6 +14,8 @@ public struct StoredSettings: Sendable {
   private let document: PresetDocument
   /// The software that made the file, by name and version; nil where another program has written it again.
   public let software: String?
+  /// Whether the file has levels, which are measured.
+  package private(set) var hasLevels = false
 
   /// The settings of the WAV at a path.
   ///
@@ -34,6 +36,7 @@ public struct StoredSettings: Sendable {
     guard let comment = information["ICMT"] else { return nil }
     do {
       try self.init(json: comment, of: path, by: software)
+      hasLevels = wave.hasLevels
     } catch {
       // The comment of another program is no mistake.
       if software == nil { return nil }

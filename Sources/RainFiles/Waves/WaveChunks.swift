@@ -81,6 +81,11 @@ struct WaveChunks {
     SamplerChunk.loop(try content("smpl", atMost: SamplerChunk.bytes))
   }
 
+  /// Whether the chunk `bext` has levels, as from version 2 on.
+  func hasLevels() throws(FileError) -> Bool {
+    try content("bext", atMost: 348).integer(at: 346, bytes: 2).map { $0 > 1 } ?? false
+  }
+
   /// The texts of the list of kind INFO.
   func information() throws(FileError) -> [String: String] {
     let bytes = try content("LISTINFO", atMost: WaveChunks.longestList)

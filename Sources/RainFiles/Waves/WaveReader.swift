@@ -19,6 +19,8 @@ package final class WaveReader {
   package let loop: (first: Int, last: Int)?
   /// The texts of LIST INFO by their identifiers: ISFT the software, ICMT a comment, INAM the title.
   package let information: [String: String]
+  /// Whether its chunk `bext` has levels.
+  package let hasLevels: Bool
 
   private let file: FileReader
   /// Where in the file the samples begin.
@@ -31,6 +33,7 @@ package final class WaveReader {
     format = try chunks.format()
     loop = try chunks.loop()
     information = try chunks.information()
+    hasLevels = try chunks.hasLevels()
     let data = try chunks.samples()
     start = data.range.lowerBound
     audioByteCount = data.range.count
@@ -99,8 +102,9 @@ extension FormatChunk {
         "contradicts itself: \(channels) channels of \(bitsPerSample) bits at "
           + "\(sampleRate) Hz, \(bytesPerFrame) bytes a frame")
     }
-    // 5.1 may name its surrounds as sides, too; 0 with the channels of a layout of ambisonics is taken for AmbiX.
-    let speakers = mask == 0x60F ? 0x3F : mask
+    // 5.1 and 5.1.4 may name their surrounds as sides, too; 0 with the channels of a layout of ambisonics is taken for
+    // AmbiX.
+    let speakers = mask.map { $0 & 0xFFF == 0x60F ? $0 ^ 0x630 : $0 }
     let layout = ChannelLayout.allCases.first {
       $0.channels == channels && $0.speakerMask == speakers
     }

@@ -88,17 +88,20 @@ public enum DropLogFormat: String, Sendable, CaseIterable {
 extension ChannelLayout {
   /// The channels that hear directions, and the columns of their levels: all but that of low frequencies.
   fileprivate var directedChannels: [(channel: Int, key: StaticString)] {
+    // By their bits in the mask.
     let speakers: [StaticString] = [
-      "fl_db", "fr_db", "fc_db", "", "bl_db", "br_db", "sl_db", "sr_db", "tfl_db", "tfr_db",
-      "tbl_db", "tbr_db",
+      "fl_db", "fr_db", "fc_db", "", "bl_db", "br_db", "", "", "", "sl_db", "sr_db", "", "tfl_db",
+      "",
+      "tfr_db", "tbl_db", "", "tbr_db",
     ]
     let parts: [StaticString] = [
       "acn0_db", "acn1_db", "acn2_db", "acn3_db", "acn4_db", "acn5_db", "acn6_db", "acn7_db",
       "acn8_db", "acn9_db", "acn10_db", "acn11_db", "acn12_db", "acn13_db", "acn14_db", "acn15_db",
     ]
     let keys =
-      self == .quad
-      ? ["fl_db", "fr_db", "bl_db", "br_db"] : (isAmbisonic ? parts : speakers).prefix(channels)
+      isAmbisonic
+      ? Array(parts.prefix(channels))
+      : speakers.indices.filter { speakerMask >> $0 & 1 == 1 }.map { speakers[$0] }
     return keys.enumerated().filter { $1.utf8CodeUnitCount > 0 }.map { ($0, $1) }
   }
 }

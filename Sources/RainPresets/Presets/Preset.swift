@@ -61,7 +61,7 @@ public struct Preset: Sendable, Hashable {
     guard let bytes = ShippedPresets.bytes(of: name) else {
       throw .unknownName(
         name,
-        nearest: OtherNames.presets[name]
+        nearest: OtherNames.presets[name.asciiLowercased] ?? OtherNames.places[name.asciiLowercased]
           ?? Suggestion.nearest(to: name, in: ShippedPresets.names))
     }
     try self.init(json: bytes, file: "\(name).json")

@@ -68,10 +68,12 @@ extension RenderJob {
     where isWanted: (Setting, Double, Double) -> Bool
   ) -> [(key: String, json: String)] {
     let curves = writtenAutomation.curveMembers
-    return (presetName.map { [("preset", JSONText.string($0))] } ?? [])
-      + (placeTitle.map { [(Place.key, JSONText.string($0))] } ?? [])
-      + RenderJob.options.map { ($0.name, $0.json(of: self).json) }
-      + writtenAutomation.restingMembers(where: isWanted)
+    var members = (presetName.map { [(key: "preset", json: JSONText.string($0))] } ?? [])
+    if let placeTitle { members.append((Place.key, JSONText.string(placeTitle))) }
+    for option in RenderJob.options where option.kind != .label || extent.timeReference > .zero {
+      members.append((option.name, option.json(of: self).json))
+    }
+    return members + writtenAutomation.restingMembers(where: isWanted)
       + (curves.isEmpty ? [] : [(WrittenAutomation.curvesKey, JSONText.line(curves))])
   }
 

@@ -35,6 +35,8 @@ package struct RenderOption: Sendable {
     case sound
     /// To the stretch of time that is rendered, and the shape of its ends.
     case extent
+    /// To what a WAV says of itself, and stores where it is not 0.
+    case label
   }
 
   /// The key in JSON, in camelCase. The flag is the same in kebab-case.
@@ -149,6 +151,10 @@ extension RenderJob {
       name: "fadeOut", kind: .extent, placeholder: "TIME",
       domain: .time(.init(get: { $0.extent.fadeOut }, set: { $0.extent.fadeOut = $1 })),
       summary: "fall to silence at the end of --duration"),
+    RenderOption(
+      name: "timeReference", kind: .label, placeholder: "TIME",
+      domain: .time(.init(get: { $0.extent.timeReference }, set: { $0.extent.timeReference = $1 })),
+      summary: "when the whole begins in a session, as 1:00:00; editors place WAVs by it"),
   ]
 
   /// The row of the table with this name.

@@ -100,6 +100,13 @@ public struct Rendering: Sendable {
     return excerpt
   }
 
+  /// This rendering for two speakers.
+  package func inStereo() throws(InvalidJob) -> Rendering {
+    var job = job
+    job.layout = .stereo
+    return try Rendering(job)
+  }
+
   /// The format of its samples.
   package var waveFormat: WaveFormat {
     WaveFormat(job.format, layout: job.layout, sampleRate: job.sampleRate)
@@ -155,6 +162,8 @@ public struct Extent: Sendable, Hashable {
   public var fadeIn = Duration.zero
   /// How long the whole takes to fall to silence at its end.
   public var fadeOut = Duration.zero
+  /// When the whole begins in a session, as a WAV says in `bext`.
+  public var timeReference = Duration.zero
 
   /// The whole of a rendering of that length; nil for endless rain.
   public init(duration: Duration?) { self.duration = duration }

@@ -104,31 +104,21 @@ package struct Encoder: Sendable {
   /// The notes that a whole loop will have a gap, and that the length of the file is not read back, where it is so.
   package func sentences(of rendering: Rendering) -> [String] {
     let hasGap = rendering.loop == rendering.frames.count && Self.paddedEndings.contains(ending)
-    return
-      (isReadBack
-      ? []
-      : [
-        "the length of .\(ending) files is not read back: \(name) alone says that its file is whole"
-      ])
-      + (hasGap
-        ? [
-          "many players leave a gap between the end and the beginning of a .\(ending); .wav, .flac, .ogg and .opus "
-            + "loop without one"
-        ] : [])
+    let unread =
+      "the length of .\(ending) files is not read back: \(name) alone says that its file is whole"
+    let gap =
+      "many players leave a gap between the end and the beginning of a .\(ending); .wav, .flac, .ogg and .opus "
+      + "loop without one"
+    return (isReadBack ? [] : [unread]) + (hasGap ? [gap] : [])
   }
 
   /// Throws where its format does not hold what a job makes, samples or channels, as they are.
   package func check(_ job: RenderJob) throws(Flaw) {
-    if let reason = lossSentence(of: job) { throw Flaw(reason) }
-  }
-
-  /// Why it does not; nil if it does.
-  func lossSentence(of job: RenderJob) -> String? {
     if ending == "flac", job.format == .f32 {
-      return "FLAC has whole numbers; take --format s16, s24 or s32"
+      throw Flaw("FLAC has whole numbers; take --format s16, s24 or s32")
     }
     if ending == "flac", job.format == .s32, program == .ffmpeg {
-      return "ffmpeg writes FLAC of 24 bits at most; take --format s24, or --encoder flac"
+      throw Flaw("ffmpeg writes FLAC of 24 bits at most; take --format s24, or --encoder flac")
     }
     let (layout, name) = (job.layout, job.layout.optionName)
     let format = Self.formats[ending]
@@ -137,18 +127,19 @@ package struct Encoder: Sendable {
       if ending == "opus", program == .ffmpeg,
         words.firstIndex(of: "-mapping_family").map({ words[$0...].dropFirst().first }) == "2"
       {
-        return nil
+        return
       }
       if program != .flac || layout.channels > 8 {
-        return
+        throw Flaw(
           "\(self.name) takes the channels of .\(ending) for speakers, and \(name) is ambisonics; a WAV keeps it, "
-          + ".flac by flac keeps foa, and --encoder 'ffmpeg -mapping_family 2' keeps both in .opus"
+            + ".flac by flac keeps foa, and --encoder 'ffmpeg -mapping_family 2' keeps both in .opus"
+        )
       }
     }
-    guard let format, layout.channels > format.mostChannels else { return nil }
-    return
+    guard let format, layout.channels > format.mostChannels else { return }
+    throw Flaw(
       "\(format.name) has at most \(format.mostChannels) channels, and \(name) has \(layout.channels); take "
-      + (format.mostChannels == 2
-        ? "--channels 2, or a name such as FILE.flac" : "--channels 7.1, or a WAV")
+        + (format.mostChannels == 2
+          ? "--channels 2, or a name such as FILE.flac" : "--channels 7.1, or a WAV"))
   }
 }

@@ -76,7 +76,10 @@ package struct WaveFile: Sendable {
   package let longestRIFF: Duration
 
   /// The file of a rendering. Whether an encoder keeps it, ``Encoder/check(_:)`` says.
-  package init(_ rendering: Rendering, _ content: Content = .mix, as form: Form = .wave) {
+  /// `levels` are those of the chunk `bext`.
+  package init(
+    _ rendering: Rendering, _ content: Content = .mix, as form: Form = .wave, levels: [UInt8] = []
+  ) {
     let job = rendering.job
     (self.rendering, self.content, encoder) = (rendering, content, form.encoder)
     let format = if case .stem = content { SampleFormat.f32 } else { job.format }
@@ -86,10 +89,11 @@ package struct WaveFile: Sendable {
       speakers: job.layout.speakerMask, frames: rendering.frames.count,
       // An excerpt of a loop would have a seam when it is repeated.
       isLoop: rendering.loop == rendering.frames.count,
-      broadcast: BroadcastChunk(
+      broadcast: BroadcastChunk.make(
         description: content.title(of: job), originator: Software.signature,
         // The time of the first frame in the rain; that of a drop is its onset.
-        timeReference: rendering.frames.lowerBound),
+        timeReference: rendering.frames.lowerBound
+          + job.extent.timeReference.frames(sampleRate: job.sampleRate), levels: levels),
       information: isWave
         ? [
           ("INAM", content.title(of: job)), ("ISFT", Software.signature),

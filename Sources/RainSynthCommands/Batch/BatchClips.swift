@@ -36,9 +36,12 @@ struct BatchClips: ClipSeries {
       settings.announceUnused(by: job.use(free: settings.drawn.settings), in: item.preset)
     }
     try RenderFlags.requireFrames(of: job)
+    var measured: [UInt8] = []
     if levels.setsGain {
       job = try await levels.applied(to: job, threads: settings.threads)
-      for sentence in levels.sentences(of: try await job.levels(threads: settings.threads)) {
+      let found = try await job.levels(threads: settings.threads)
+      measured = found.broadcastLevels
+      for sentence in levels.sentences(of: found) {
         settings.note("\(item.label.quoted): \(sentence)")
       }
     }
@@ -47,7 +50,7 @@ struct BatchClips: ClipSeries {
     names?.title = title + (job.job.placeTitle.map { " \($0)" } ?? "")
     return try Clip(
       job, as: form, file: names?.file(of: job, ending: form.ending) ?? item.file, number: nil,
-      preset: item.preset, name: item.label, stems: stems?.inside(title),
+      preset: item.preset, name: item.label, stems: stems?.inside(title), levels: measured,
       varied: item.values.settings.map { ($0.name, $0.json(of: $1)) }
         + (item.values.place.map { [(Place.key, JSONText.string($0.name))] } ?? []))
   }

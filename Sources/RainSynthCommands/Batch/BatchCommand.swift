@@ -55,7 +55,7 @@ enum BatchCommand: Runnable {
       BatchMatrix.seeds,
       LevelFlags.loudnessOption,
       Option("all", "render all, also what has not changed", isNegatable: true),
-    ],
+    ] + SettingFlags.labels,
     shared: [NameFlags.group.without([NameFlags.title]), StemFlags.group]
       + SettingFlags.groups.map { $0.without(["preset"]) } + [ThisProgram.helpGroup],
     arguments: [Argument(.preset, repeats: true)],

@@ -43,7 +43,8 @@ struct BatchMatrix {
           var values = values
           // A number says of what it is.
           let isName = words[index].first?.isLetter ?? false
-          values.suffix += "-\(isName ? "" : key)\(Self.word(words[index]))"
+          values.suffix +=
+            "-\(isName ? "" : key)\(words[index].replacing(scalars: ["/", "\0", " "], by: "_"))"
           take(&values, index)
           return values
         }
@@ -85,7 +86,11 @@ struct BatchMatrix {
   /// The places behind --place; the name of a file may have a comma.
   private static func placeWords(_ commandLine: ParsedCommandLine) -> [String] {
     guard let text = commandLine[Place.key], fileLength(text) == nil else { return [] }
-    return text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    return pieces(text)
+  }
+
+  private static func pieces(_ list: String) -> [String] {
+    list.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
   }
 
   /// A setting with several values.
@@ -98,11 +103,9 @@ struct BatchMatrix {
       guard let setting = Setting.ofFlags[flag.name] else { continue }
       lists.removeAll { $0.setting == setting }
       guard flag.value.utf8.contains(UInt8(ascii: ",")) else { continue }
-      let words = flag.value.split(separator: ",", omittingEmptySubsequences: false)
-        .map(String.init)
-      var numbers: [Double] = []
+      let words = pieces(flag.value)
       // A wrong value is refused before anything is rendered.
-      for word in words { numbers.append(try setting.number(word, for: "--\(flag.name)")) }
+      let numbers = try words.map { try setting.number($0, for: "--\(flag.name)") }
       try requireDistinct(numbers, words, flag.name)
       lists.append((setting, words, numbers))
     }
@@ -130,19 +133,12 @@ struct BatchMatrix {
       }
       return Array(low...high)
     }
-    let words = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    let words = pieces(text)
     let seeds = words.compactMap { UInt64($0) }
     guard seeds.count == words.count else {
       throw Flaw("--seeds takes A..B or a list such as 3,5,8, not \(text.quoted)")
     }
     try requireDistinct(seeds, words, "seeds")
     return seeds
-  }
-
-  /// The value as a part of a name of a file.
-  private static func word(_ value: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        value.unicodeScalars.map { ["/", "\0", " "].contains($0) ? "_" : $0 }))
   }
 }

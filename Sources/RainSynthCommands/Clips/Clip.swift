@@ -37,11 +37,11 @@ struct Clip {
   /// A clip that is to be rendered.
   init(
     _ rendering: Rendering, as form: WaveFile.Form = .wave, file: String, number: Int?,
-    preset: String, name: String, stems: StemFolder? = nil,
+    preset: String, name: String, stems: StemFolder? = nil, levels: [UInt8] = [],
     varied: [(key: String, json: String)], hasText: Bool = false
   ) throws {
     try form.encoder?.check(rendering.job)
-    wave = WaveFile(rendering, as: form)
+    wave = WaveFile(rendering, as: form, levels: levels)
     entry = ClipEntry(
       file: file, preset: preset, job: rendering, bytes: wave.byteCount, encoder: form.encoder,
       varied: varied.map(\.key))
@@ -62,7 +62,7 @@ struct Clip {
   }
 
   /// The name of a clip or drop with a number, six digits or more.
-  static func fileName(_ beginning: String, _ number: Int, ending: String = "wav") -> String {
+  static func fileName(_ beginning: String, _ number: Int, ending: String) -> String {
     let digits = String(number)
     let zeros = String(repeating: "0", count: max(0, 6 - digits.utf8.count))
     return "\(beginning)-\(zeros)\(digits).\(ending)"

@@ -49,9 +49,9 @@ struct ClipRun {
           let clip = try await series.clip(number)
           files.append(clip.file)
           if let clip = try planned(clip, rendersAll: rendersAll) { missing.append((number, clip)) }
-        } catch  where series.goesOnAfterMistakes {
+        } catch  where series.goesOnAfterMistakes && numbers.count > 1 {
           let sentence = Failure(error).sentence
-          if printed.insert(sentence).inserted { StandardError.note(sentence) }
+          if printed.insert(sentence).inserted { StandardError.refuse(sentence) }
           failed.append(number)
         }
       }

@@ -94,12 +94,7 @@ enum CurveFlag {
         "\(label) is written TIME=VALUE, TIME|=VALUE or TIME~=VALUE, not \(piece.trimmed.quoted)")
     }
     var written = piece[..<equals]
-    let shape: RainAutomation.Shape
-    switch written.utf8.last {
-    case UInt8(ascii: "|"): shape = .step
-    case UInt8(ascii: "~"): shape = .smooth
-    default: shape = .line
-    }
+    let shape = shapes.first { $0.sign == written.last }?.shape ?? .line
     if shape != .line { written = written.dropLast() }
     let timeText = written.trimmed
     guard let (start, time) = WrittenCurve.Time.moments(written: timeText) else {
@@ -113,17 +108,17 @@ enum CurveFlag {
     return WrittenCurve.Key(at: time, try number(value, label), shape, from: start)
   }
 
+  /// The ways to a key, by what stands before the equals sign; without it, along a line.
+  private static let shapes: [(sign: Character, shape: RainAutomation.Shape)] = [
+    ("|", .step), ("~", .smooth),
+  ]
+
   /// The curve as a person would write it, without blanks; of a long one, the first `limit` bytes or a little more.
   static func text(of curve: WrittenCurve, limit: Int) -> String {
     var text = "\(curve.setting.flagName)="
     for (index, key) in curve.keys.enumerated() where text.utf8.count < limit {
-      let sign =
-        switch key.shape {
-        case .step: "|="
-        case .line: "="
-        case .smooth: "~="
-        }
-      text += "\(index == 0 ? "" : ";")\(key.timeText)\(sign)\(curve.setting.text(key.value))"
+      let sign = shapes.first { $0.shape == key.shape }.map { String($0.sign) } ?? ""
+      text += "\(index == 0 ? "" : ";")\(key.timeText)\(sign)=\(curve.setting.text(key.value))"
     }
     return text
   }

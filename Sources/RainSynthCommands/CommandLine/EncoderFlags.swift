@@ -8,13 +8,13 @@ enum EncoderFlags {
   private static let names = EncoderProgram.allCases.map(\.rawValue)
   private static let wave = "wav"
 
-  /// The flag --encoder, of render and batch.
+  /// The flag --encoder, of commands that write sound.
   static let encoder = Option(
     "encoder", takes: "PROGRAM",
     "encoder and its arguments, as 'lame -V 0'; others read the WAV, and get the name of the file last",
     choices: names, standard: "the first that is here")
 
-  /// The flag --ending, of batch.
+  /// The flag --ending, of commands that fill a folder.
   static let ending = Option(
     "ending", takes: "NAME", "write files of this format, by an encoder",
     choices: [wave] + Encoder.endings, standard: wave)
@@ -48,16 +48,12 @@ enum EncoderFlags {
   /// How the files of a folder are kept.
   static func form(ofFolder commandLine: ParsedCommandLine) throws -> WaveFile.Form {
     let text = commandLine[ending.name]?.lowercased() ?? wave
-    guard text != wave else {
-      guard commandLine[encoder.name] == nil else {
-        throw Flaw("--encoder needs a format: --ending flac")
-      }
+    let isNamed = commandLine[encoder.name] != nil
+    if text == wave {
+      if isNamed { throw Flaw("--encoder needs a format: --ending flac") }
       return .wave
     }
-    guard
-      commandLine[encoder.name] == nil
-        ? OutputName.sounds.contains(text) : OutputName.isForEncoder("x.\(text)")
-    else {
+    guard isNamed ? OutputName.isForEncoder("x.\(text)") : OutputName.sounds.contains(text) else {
       throw Flaw(
         "--ending takes \(([wave] + Encoder.endings).joined(separator: ", ")), not \(text.quoted)")
     }

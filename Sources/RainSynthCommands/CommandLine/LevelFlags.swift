@@ -65,16 +65,22 @@ struct LevelFlags {
     return rendering
   }
 
-  /// The rendering with that gain, which is said with what it misses, or overdoes.
-  func announced(_ rendering: Rendering, _ flags: RenderFlags) async throws -> Rendering {
-    guard setsGain else { return rendering }
-    let before = rendering.job.rain[.gain]
+  /// The rendering with that gain, which is said with what it misses, or overdoes, and its levels; those of another
+  /// rendering where it `measures` them.
+  func announced(
+    _ rendering: Rendering, _ flags: RenderFlags, measures: Bool
+  ) async throws -> (Rendering, Levels?) {
     let threads = flags.threads(for: rendering)
+    guard setsGain else {
+      return (rendering, measures ? try await rendering.levels(threads: threads) : nil)
+    }
+    let before = rendering.job.rain[.gain]
     let rendering = try await applied(to: rendering, threads: threads)
     let gain = rendering.job.rain[.gain]
     flags.note("the gain \(gain == before ? "stays at" : "is") \(NumberText.shortest(gain)) dB")
-    sentences(of: try await rendering.levels(threads: threads)).forEach(flags.note)
-    return rendering
+    let levels = try await rendering.levels(threads: threads)
+    sentences(of: levels).forEach(flags.note)
+    return (rendering, levels)
   }
 
   /// Loudness is met to so many LU: a tenth is what meters show, and the limiter may cost as much again.
@@ -87,14 +93,13 @@ struct LevelFlags {
     if let loudness, let measured = levels.loudness,
       (measured - loudness).magnitude > Self.tolerance
     {
-      let (missed, side) = (
-        (measured - loudness).magnitude, measured < loudness ? "below" : "above"
-      )
+      let (missed, isBelow) = ((measured - loudness).magnitude, measured < loudness)
       let reason =
-        measured < loudness && truePeak != nil
+        isBelow && truePeak != nil
         ? "--true-peak allows no more" : "the limiter holds it there"
       sentences.append(
-        "the loudness is \(text(measured)) LUFS, \(text(missed)) LU \(side) --loudness: \(reason)")
+        "the loudness is \(text(measured)) LUFS, \(text(missed)) LU \(isBelow ? "below" : "above") --loudness: \(reason)"
+      )
     }
     if truePeak == nil, let peak = Levels.decibels(Double(levels.truePeak)), peak > 0.05 {
       sentences.append(

@@ -40,7 +40,6 @@ enum OutputName {
     _ path: String, _ content: Content, flag: String, _ words: [String], isForced: Bool = false
   ) throws {
     let ending = ending(of: path)
-    func isOf(_ endings: Set<String>) -> Bool { endings.contains(ending) }
     let endings: Set<String>
     let made: String
     let converter: String?
@@ -48,14 +47,15 @@ enum OutputName {
     case .sound:
       (endings, made) = (waves, "a WAV or raw samples")
       let overwrites = isForced ? "-y " : ""
-      converter = isOf(sounds) ? "ffmpeg \(overwrites)-i - \(ShellWord.written(path))" : nil
+      converter =
+        sounds.contains(ending) ? "ffmpeg \(overwrites)-i - \(ShellWord.written(path))" : nil
     case .picture:
       (endings, made) = (["svg"], "an SVG")
       let format = ["pdf", "ps", "eps"].contains(ending) ? "-f \(ending) " : ""
       converter =
         ["png", "pdf", "ps", "eps"].contains(ending)
         ? "rsvg-convert \(format)-o \(ShellWord.written(path))"
-        : isOf(pictures) ? "magick svg:- \(ShellWord.written(path))" : nil
+        : pictures.contains(ending) ? "magick svg:- \(ShellWord.written(path))" : nil
     case .drops:
       (endings, made, converter) = (["csv", "jsonl", "ndjson", "txt"], "a list of drops", nil)
     case .preset: (endings, made, converter) = (["json"], "a preset, as JSON", nil)

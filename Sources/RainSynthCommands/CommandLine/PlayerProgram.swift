@@ -14,15 +14,6 @@ enum PlayerProgram: String, CaseIterable {
     case comfortable
     /// As little as it can do without gaps.
     case short
-
-    /// The players in the order in which they are tried.
-    var order: [PlayerProgram] {
-      switch self {
-      case .comfortable: PlayerProgram.allCases
-      // ffplay starts only after it has a second of sound.
-      case .short: PlayerProgram.allCases.filter { $0 != .ffplay } + [.ffplay]
-      }
-    }
   }
 
   /// The buffer that is asked for a short latency, in ms.
@@ -89,14 +80,11 @@ enum PlayerProgram: String, CaseIterable {
 
   /// The words that say to aplay what the samples of the job are.
   static func aplayWords(_ job: Rendering) -> [String] {
-    let format =
-      switch job.format {
-      case .s16: "S16_LE"
-      case .s24: "S24_3LE"
-      case .s32: "S32_LE"
-      case .f32: "FLOAT_LE"
-      }
-    return ["-f", format, "-r", "\(job.sampleRate)", "-c", "\(job.channels)"]
+    let name = job.format.isFloat ? "FLOAT" : "S\(job.format.bitsPerSample)"
+    return [
+      "-f", name + (job.format == .s24 ? "_3LE" : "_LE"), "-r", "\(job.sampleRate)", "-c",
+      "\(job.channels)",
+    ]
   }
 
   /// The same for play, of SoX.

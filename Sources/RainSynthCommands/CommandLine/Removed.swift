@@ -12,8 +12,6 @@ enum Removed {
     "--part": "slices of raw samples join with cat: -o FILE.raw --from TIME --to TIME",
     "--rf64": "a WAV is so above 4 GiB; -o FILE.raw has any length",
     "--curve seed": "render two seeds, and cross-fade them in an editor",
-    "vary --ending": "'for x in DIR/*.wav; do flac \"$x\"; done' encodes the clips",
-    "vary --encoder": "'for x in DIR/*.wav; do flac \"$x\"; done' encodes the clips",
     "mix": "any editor adds the stems of 'rainsynth render --stems DIR'",
     "--thunder": "-p storm is the rain of a thunderstorm",
     "--wind": "--gust lets the rain come in gusts",

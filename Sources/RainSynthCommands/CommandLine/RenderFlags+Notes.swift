@@ -6,7 +6,7 @@ internal import Text
 /// Notes of commands that render, on standard error.
 extension RenderFlags {
   /// Says something that is no failure.
-  func note(_ sentence: String) { if !isQuiet { StandardError.note(sentence) } }
+  func note(_ sentence: String) { if !isQuiet { StandardError.remark(sentence) } }
 
   /// A progress line for a rendering; `isPlayed` says whether it goes as fast as it sounds.
   func makeProgress(of rendering: Rendering, isPlayed: Bool = false) -> Progress {

@@ -181,6 +181,8 @@ enum SettingFlags {
         topic: .settings)
     }
 
+  /// The flags of what WAVs say of themselves.
+  static let labels = RenderJob.options.filter { $0.kind == .label }.map(\.option)
   /// The flags that choose a stretch of time, and shape its ends.
   static let extent = RenderJob.options.filter { $0.kind == .extent }.map(\.flagName)
   /// Flags that do not apply to a command with the settings of one moment and one thread.
@@ -196,7 +198,7 @@ enum SettingFlags {
       Option(
         Place.key, takes: "NAME|FILE", "where it is heard; the weather stays",
         standard: Place.standardName, completion: .place, isEveryday: true),
-    ] + RenderJob.options.map(\.option) + [
+    ] + RenderJob.options.filter { $0.kind != .label }.map(\.option) + [
       CurveFlag.option, ThreadCount.option,
       Option("force", short: "f", "overwrite existing files", isEveryday: true, isNegatable: true),
       Option("quiet", short: "q", "print nothing but errors", isNegatable: true),

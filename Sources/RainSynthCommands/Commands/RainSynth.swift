@@ -24,7 +24,10 @@ package enum RainSynth {
   /// Runs the command line, says in a line why it failed, if it did, and returns the exit status.
   package static func status(of words: [String]) async -> Int32 {
     do {
-      try await dispatch(words)
+      try await StandardError.$remarks.withValue(StandardError.Remarks()) {
+        try await dispatch(words)
+        StandardError.accept()
+      }
       return 0
     } catch {
       let failure = Failure(error)
@@ -69,7 +72,7 @@ package enum RainSynth {
     }
     if commandLine["quiet"] == nil {
       for sentence in commandLine.losses(except: [CurveFlag.name, Variation.flag]) {
-        StandardError.note(sentence)
+        StandardError.remark(sentence)
       }
     }
     if let lack = ProcessSetup.stackLack { throw Failure(.couldNot, lack) }
@@ -81,18 +84,21 @@ package enum RainSynth {
     }
   }
 
-  /// Flags of other programs, by the flags that mean it here.
+  /// Flags of other programs, behind the flag that means it here.
   private static let flagsOfOthers = [
-    "--volume": "gain", "--vol": "gain", "--loud": "gain", "--db": "gain", "--length": "duration",
-    "--time": "duration", "--timer": "duration", "--sleep": "duration", "--seconds": "duration",
-    "--minutes": "duration", "-t": "duration", "--bit-depth": "format", "--stereo": "channels",
-    "--mono": "channels", "--surround": "channels", "--start": "from", "--end": "to",
-    "--bits": "format", "--samplerate": "rate", "--sample-rate": "rate",
-    "--intensity": "rainfall", "--rain": "rainfall", "--out": "output", "--threads": "jobs",
+    "gain": "--volume --vol --loud --db -v", "format": "--bits --bit-depth --sample-format",
+    "duration": "--length --time --timer --sleep --seconds --minutes --hours -t", "to": "--end",
+    "channels": "--stereo --mono --surround --quad --5.1 --7.1 --layout --ambisonic",
+    "time-reference": "--timecode --origin --time-origin", "rainfall": "--intensity --rain",
+    "rate": "--samplerate --sample-rate", "from": "--start", "echo-level": "--reverb --echo",
+    "output": "--out --file", "output-folder": "--output-dir --outdir --dir --folder",
+    "player": "--device --sink", "jobs": "--threads", "diameter": "--size --mm",
   ]
 
   private static func question(for flag: String, _ specification: CommandSpecification) -> String? {
-    guard let name = flagsOfOthers[flag],
+    guard
+      let name = flagsOfOthers.first(where: { $1.split(separator: " ").contains { $0 == flag } })?
+        .key,
       specification.allOptions.contains(where: { $0.name == name })
     else { return nil }
     return "unknown flag \(flag.quoted); \(Suggestion.question("--\(name)"))"

@@ -30,7 +30,8 @@ package struct ValueAxis: Sendable {
       least = min(least, most - 20)
     } else {
       (least, most) = (min(least, 0), max(most, 0))
-      if least == most { most = 1 }
+      // Less than a Float can be is no length.
+      if most - least < 1e-45 { (least, most) = (0, 1) }
     }
     let steps = AxisTicks(into: most - least, atMost: 4)
     return steps.axis(steps.index(below: least)...steps.index(above: most))

@@ -75,17 +75,12 @@ enum DropCommand: Runnable {
     if commandLine["count"] != nil || commandLine["output-folder"] != nil {
       return try await writeMany(request, commandLine)
     }
-    let (svg, wave) = (commandLine["svg"], commandLine["output"])
-    if let svg {
-      let words = ["drop"] + commandLine.words(without: ["svg", "output"])
-      try OutputName.check(svg, .picture, flag: "--svg", words, isForced: isForced)
-    }
+    let svg = try PictureFlag.path(commandLine.without(["output"]), of: "drop")
+    let wave = commandLine["output"]
     let words = commandLine.words(without: ["svg", "output", EncoderFlags.encoder.name])
     let form = try EncoderFlags.form(of: wave, ["drop"] + words, commandLine)
     try form.encoder?.check(request.job.job)
-    if let wave {
-      try PlaybackHint.refuseTerminal(output: wave, ["drop"] + commandLine.words)
-    }
+    if let wave { try PlaybackHint.refuseTerminal(wave, "drop", commandLine, request.job) }
     let drawing = try request.drawing()
     let (contents, samples) = try DropClips.wave(
       request.recording(of: request.job), request.number, of: request.job,

@@ -69,17 +69,18 @@ struct DropRequest {
   /// The drop beside the theory: its speed, the radius of the air bubble that has its pitch (Minnaert 1933, "On musical
   /// air-bubbles and the sounds of running water": √(3 γ p/ρ)/2π = 3.26 m/s over it at one bar), and its damping.
   private static func theory(_ drop: Drop, _ bubble: Bubble?) -> [(String, String)] {
-    let (speed, fall) = (drop.speed, 9.65 - 10.3 * Elementary.exp(-0.6 * drop.diameter))
-    func text(_ number: Double, _ decimals: Int) -> String {
-      FixedPoint.text(number, decimals: decimals)
-    }
-    let facts = [("speed", "\(text(speed, 2)), theory \(text(fall, 2)) m/s")]
+    let fall = 9.65 - 10.3 * Elementary.exp(-0.6 * drop.diameter)
+    let facts = [("speed", "\(text(drop.speed, 2)), theory \(text(fall, 2)) m/s")]
     guard let bubble else { return facts }
     let damping = bubble.frequency * (0.043 + 0.0014 * bubble.frequency.squareRoot())
     return facts + [
       ("Minnaert radius", "\(text(3260 / bubble.frequency, 2)) mm"),
       ("decay", "\(text(bubble.decay, 0)), theory \(text(damping, 0)) /s"),
     ]
+  }
+
+  private static func text(_ number: Double, _ decimals: Int) -> String {
+    FixedPoint.text(number, decimals: decimals)
   }
 
   /// Says what a person has to know before the drop is shown.
@@ -107,31 +108,21 @@ struct DropRequest {
 
   /// The drop as it is drawn, in stereo where the rendering has more channels.
   func drawing() throws -> Chart {
-    var shown = job.job
-    if shown.layout.isSurround { shown.layout = .stereo }
-    let job = try Rendering(shown)
+    let job = job.layout.isSurround ? try job.inStereo() : job
     let recording = try recording(of: job)
-    let timing = recording.timing
-    let onset = Double(recording.onset) / Double(job.sampleRate)
+    let (drop, timing) = (recording.drop, recording.timing)
     var facts = [
-      ("falls at", "\(FixedPoint.text(onset, decimals: 3)) s"),
-      ("diameter", "\(FixedPoint.text(recording.drop.diameter, decimals: 2)) mm"),
-      ("distance", "\(FixedPoint.text(recording.drop.distance, decimals: 2)) m"),
+      ("falls at", "\(Self.text(Double(recording.onset) / Double(job.sampleRate), 3)) s"),
+      ("diameter", "\(Self.text(drop.diameter, 2)) mm"),
+      ("distance", "\(Self.text(drop.distance, 2)) m"),
     ]
-    if let bubble = recording.drop.bubble, !timing.bubble.isEmpty {
-      let pitches = [bubble.frequency, bubble.lastFrequency].map {
-        FixedPoint.text($0, decimals: 0)
-      }
-      facts.append(
-        (
-          "bubble",
-          pitches[0] == pitches[1] ? "\(pitches[0]) Hz" : "\(pitches.joined(separator: " → ")) Hz"
-        ))
+    let bubble = timing.bubble.isEmpty ? nil : drop.bubble
+    if let bubble {
+      let pitches = [bubble.frequency, bubble.lastFrequency].map { Self.text($0, 0) }
+      let isSteady = pitches[0] == pitches[1]
+      facts.append(("bubble", (isSteady ? pitches[0] : pitches.joined(separator: " → ")) + " Hz"))
     }
-    if hasTheory {
-      facts += Self.theory(
-        recording.drop, timing.bubble.isEmpty ? nil : recording.drop.bubble)
-    }
+    if hasTheory { facts += Self.theory(drop, bubble) }
     let peak = recording.samples.reduce(0) { max($0, $1.magnitude) }
     if let scale, Double(peak) > scale {
       facts.append(("peak", "\(FixedPoint.brief(Double(peak))), beyond the scale"))

@@ -75,6 +75,7 @@ enum DropsCommand: Runnable {
     if job.isEndless, path != "-" { throw Flaw("a file has an end; add --duration") }
     settings.announceInputs(of: job, format.hasEnds ? .labels : .list)
     let output = try Output(path, isForced: settings.isForced)
+    StandardError.accept()
     try await DropLog(job, louderThan: threshold).write(
       as: format, hasHeader: commandLine.isOn("header"), threads: settings.threads
     ) { bytes in try output.write(bytes) }

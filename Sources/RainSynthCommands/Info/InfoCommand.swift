@@ -102,20 +102,14 @@ enum InfoCommand: Runnable {
       ("channels", "\(format.channels)\(layout(of: wave))"),
       ("length", "\(FixedPoint.text(seconds, decimals: 3)) s, \(wave.frames) frames"),
     ]
-    if let loop = wave.loop { rows.append(("loop", "frames \(loop.first) .. \(loop.last)")) }
-    if let title = wave.information["INAM"] {
-      rows.append(("title", PlainText.line(title, limit: 200)))
-    }
-    if let stem = report.settings?.stem {
-      rows.append(("stem", "\(stem.rawValue), a part of its mix"))
-    }
-    if let software = wave.information["ISFT"] {
-      rows.append(("software", PlainText.line(software, limit: 100)))
-    }
+    let texts: [(String, String?)] = [
+      ("loop", wave.loop.map { "frames \($0.first) .. \($0.last)" }),
+      ("title", wave.information["INAM"]),
+      ("stem", report.settings?.stem.map { "\($0.rawValue), a part of its mix" }),
+      ("software", wave.information["ISFT"]), ("preset", report.settings?.presetName),
+    ]
+    rows += texts.compactMap { name, text in text.map { (name, PlainText.line($0, limit: 200)) } }
     if let settings = report.settings {
-      if let name = settings.presetName {
-        rows.append(("preset", PlainText.line(name, limit: 100)))
-      }
       let limit = 4000
       let words = (try? settings.words(limit: limit).map(ShellWord.written)) ?? [settings.json]
       let lines = TextLayout.fill(
@@ -136,10 +130,7 @@ enum InfoCommand: Runnable {
           ?? (format.layout == nil ? "not measured: the file does not name its speakers" : "none")
       ),
       ("true peak", level(Double(levels.truePeak), "dBTP")),
-      (
-        "full scale",
-        levels.fullScaleSamples == 1 ? "1 sample" : "\(levels.fullScaleSamples) samples"
-      ),
+      ("full scale", "\(levels.fullScaleSamples) sample\(levels.fullScaleSamples == 1 ? "" : "s")"),
     ]
     if levels.brokenSamples > 0 { rows.append(("no number", "\(levels.brokenSamples) samples")) }
     return rows.map { name, entry in

@@ -36,6 +36,7 @@ struct Progress {
 
   /// Counts frames that are done, and prints when it is time.
   mutating func advance(by frames: Int) {
+    StandardError.accept()
     report.doneFrames += frames
     guard mode != .never else { return }
     let now = ContinuousClock.now

@@ -1,8 +1,29 @@
 internal import Platform
+internal import Synchronization
 internal import Text
 
 /// The stream for messages and progress.
 enum StandardError {
+  /// Sentences about a command line that is not accepted yet.
+  final class Remarks: Sendable {
+    fileprivate let sentences = Mutex<[String]?>([])
+  }
+
+  /// Those of the command that runs; nil: what is said is printed at once.
+  @TaskLocal static var remarks: Remarks?
+
+  /// Says something about the command line once it is accepted, that is, with the first note or the first sound that is
+  /// made: a refusal is one line.
+  static func remark(_ sentence: String) {
+    let isAccepted = remarks?.sentences.withLock { $0?.append(sentence) } == nil
+    if isAccepted { note(sentence) }
+  }
+
+  /// Prints the sentences that wait, and from then on each at once.
+  static func accept() {
+    remarks?.sentences.withLock { $0.take() }?.forEach(refuse)
+  }
+
   /// Writes the text. Errors are ignored: there is nowhere left to report them.
   static func print(_ text: String) {
     try? Descriptor(number: STDERR_FILENO).write(Array(text.utf8).span)
@@ -16,6 +37,12 @@ enum StandardError {
 
   /// Writes a message on one line, safe to show and of bounded length.
   static func note(_ sentence: String) {
+    accept()
+    refuse(sentence)
+  }
+
+  /// The same, where nothing is accepted yet.
+  static func refuse(_ sentence: String) {
     print("\(ThisProgram.name): \(PlainText.sentence(sentence))\n")
   }
 }

@@ -177,6 +177,7 @@ final class Playback {
 
   /// Plays until all has been played, the handler ends it, or a signal comes, which it returns.
   func run(_ handler: inout some PlaybackHandler) throws -> Int32? {
+    StandardError.accept()
     if !nextPlayers.isEmpty { try startPlayer() }
     isToBegin = true
     while true {

@@ -27,19 +27,19 @@ struct PlayerCommand {
     if let (name, path, words) = try commandLine.program(option.name, to: "play") {
       return [PlayerCommand(name, path, words, job, latency)]
     }
-    let commands = latency.order.filter { $0.takes(job.layout) }.compactMap { player in
+    // ffplay starts only after it has a second of sound.
+    let last: [PlayerProgram] = latency == .short ? [.ffplay] : []
+    let order = PlayerProgram.allCases.filter { !last.contains($0) } + last
+    let commands = order.filter { $0.takes(job.layout) }.compactMap { player in
       ChildProgram.path(of: player.rawValue).map { path in
         PlayerCommand(player.rawValue, path, [], job, latency)
       }
     }
     guard commands.isEmpty else { return commands }
     let names = PlayerProgram.allCases.map(\.rawValue).joined(separator: ", ")
-    let pipe = ShellWord.line(
-      [ThisProgram.name, command] + commandLine.words(without: [option.name]))
+    let pipe = try PlaybackHint.pipe(command, commandLine.without([option.name]), job)
     throw Failure(
-      .couldNot,
-      "none of the players \(names) is here; pipe the sound into one: \(pipe) | "
-        + PlaybackHint.raw(job))
+      .couldNot, "none of the players \(names) is here; pipe the sound into one: \(pipe)")
   }
 
   /// The rendering as a player takes it: in stereo, where a preset has more channels, or no player that may play takes
@@ -47,22 +47,18 @@ struct PlayerCommand {
   static func playable(_ rendering: Rendering, _ settings: RenderFlags) throws -> Rendering {
     let layout = rendering.layout
     let chosen = try settings.commandLine.program(option.name, to: "play")?.name
-    let players = PlayerProgram.allCases.filter { ChildProgram.path(of: $0.rawValue) != nil }
+    let players =
+      chosen.map { [$0] }
+      ?? PlayerProgram.allCases.map(\.rawValue).filter { ChildProgram.path(of: $0) != nil }
     // Without any player, the message has a pipe for all channels.
-    guard layout.isSurround, chosen != nil || !players.isEmpty else { return rendering }
-    let isAsked = settings.commandLine["channels"] != nil
-    let takes =
-      chosen.map { PlayerProgram(rawValue: $0)?.takes(layout) ?? true }
-      ?? players.contains { $0.takes(layout) }
-    if isAsked, takes { return rendering }
+    guard layout.isSurround, !players.isEmpty else { return rendering }
+    let takes = players.contains { PlayerProgram(rawValue: $0)?.takes(layout) ?? true }
+    if takes, settings.commandLine["channels"] != nil { return rendering }
     let who = chosen.map { "\($0) does not take" } ?? "no player here takes"
     settings.note(
-      takes
-        ? "the preset has \(layout.rawValue): it is played in stereo; -c \(layout.rawValue) plays it all around"
-        : "\(who) \(layout.rawValue): it is played in stereo")
-    var job = rendering.job
-    job.layout = .stereo
-    return try Rendering(job)
+      "\(takes ? "the preset has" : who) \(layout.rawValue): it is played in stereo"
+        + (takes ? "; -c \(layout.rawValue) plays it all around" : ""))
+    return try rendering.inStereo()
   }
 
   private init(

@@ -8,8 +8,10 @@ enum LikeFlag {
     "like", takes: "FILE.wav", "render this file again; other flags override it",
     completion: .file(endings: ".wav"))
 
-  /// The job that is stored in the file of --like.
-  static func job(_ commandLine: ParsedCommandLine) throws -> RenderJob? {
+  /// The job that is stored in the file of --like, and whether the file has levels.
+  static func read(
+    _ commandLine: ParsedCommandLine
+  ) throws -> (job: RenderJob, hasLevels: Bool)? {
     guard let path = commandLine[option.name] else { return nil }
     guard commandLine["preset"] == nil else {
       throw Flaw("--like and --preset both say where to start; leave one of them out")
@@ -22,8 +24,8 @@ enum LikeFlag {
     }
     let job = try settings.job()
     if commandLine["quiet"] == nil, let sentence = settings.otherRevision {
-      StandardError.note(sentence)
+      StandardError.remark(sentence)
     }
-    return job
+    return (job, settings.hasLevels)
   }
 }

@@ -1,4 +1,5 @@
 internal import CommandLineKit
+internal import RainAudio
 internal import Platform
 internal import RainFiles
 internal import Text
@@ -37,19 +38,20 @@ enum RenderCommand: Runnable {
       EncoderFlags.encoder,
       ClipFlags.folder(isEveryday: false),
       LikeFlag.option, FitFlag.option,
-    ],
+    ] + SettingFlags.labels,
     shared: [LevelFlags.group, NameFlags.group, StemFlags.group]
       + SettingFlags.groups + [ThisProgram.helpGroup],
     arguments: [Argument(.preset)],
     defaults: ["duration": "60s"])
 
   static func run(_ commandLine: ParsedCommandLine) async throws {
-    let words = ["render"] + commandLine.words
+    let asWritten = commandLine
     let commandLine = try commandLine.namingPreset()
     let form = try EncoderFlags.form(
       of: commandLine["output"],
       ["render"] + commandLine.words(without: ["output", EncoderFlags.encoder.name]), commandLine)
-    let flags = try RenderFlags(commandLine, base: LikeFlag.job(commandLine))
+    let like = try LikeFlag.read(commandLine)
+    let flags = try RenderFlags(commandLine, base: like?.job)
     var rendering = try flags.rendering()
     let names = try NameFlags.names(commandLine)
     let stems = try StemFlags.folder(commandLine, names)
@@ -57,14 +59,16 @@ enum RenderCommand: Runnable {
     if stems != nil, path == "-" || form.isRaw {
       throw Flaw("with --stems, -o takes the name of a WAV")
     }
-    if let path { try PlaybackHint.refuseTerminal(output: path, words) }
+    if let path { try PlaybackHint.refuseTerminal(path, "render", asWritten, rendering) }
     if path != "-" { try RenderFlags.requireFrames(of: rendering) }
     try form.encoder?.check(rendering.job)
     flags.announceInputs(of: rendering)
     if let sentence = FitFlag.sentence(rendering, of: flags.preset) { flags.note(sentence) }
     form.encoder?.sentences(of: rendering).forEach(flags.note)
-    rendering = try await LevelFlags(commandLine).announced(rendering, flags)
-    let wave = WaveFile(rendering, as: form)
+    let levels: Levels?
+    (rendering, levels) = try await LevelFlags(commandLine).announced(
+      rendering, flags, measures: like?.hasLevels ?? false)
+    let wave = WaveFile(rendering, as: form, levels: levels?.broadcastLevels ?? [])
     var progress = flags.makeProgress(of: rendering)
     let start = ContinuousClock.now
     // Softer sounds than -60 dBFS are lost in the noise of a room.
@@ -75,7 +79,7 @@ enum RenderCommand: Runnable {
       isForced: flags.isForced,
       opened: {
         guard !flags.isQuiet, let path else { return }
-        wave.announceRF64(path: path, streamWords: streamWords(commandLine))
+        WaveFile.announceRF64([(wave, path)])
       }
     ) { samples, frames in
       isHeard = isHeard || wave.rendering.waveFormat.reaches(1e-3, samples.span)
@@ -85,26 +89,19 @@ enum RenderCommand: Runnable {
     progress.finish()
     flags.announce(limitedSamples: limitedSamples, of: rendering)
     if !isHeard { flags.note("nothing is heard here: no sample reaches -60 dBFS") }
-    let bytes = form.encoder == nil ? wave.byteCount : path.flatMap(fileLength) ?? 0
-    announce(rendering, flags, path, bytes, stems, after: ContinuousClock.now - start)
-  }
-
-  /// Says what was written.
-  private static func announce(
-    _ rendering: Rendering, _ flags: RenderFlags, _ path: String?, _ bytes: Int,
-    _ stems: StemFolder?, after elapsed: Duration
-  ) {
+    let elapsed = ContinuousClock.now - start
     if let path, path != "-" {
       if rendering.layout.isAmbisonic, !path.contains("ambix") {
         flags.note("programs know AmbiX by names that end in _ambix, as in rain_ambix.wav")
       }
+      let bytes = form.encoder == nil ? wave.byteCount : fileLength(path) ?? 0
       flags.announce(written: path, seconds: rendering.seconds, bytes: bytes, after: elapsed)
     }
     guard let stems else { return }
-    let paths = stems.paths(of: rendering)
+    let files = stems.files(of: rendering)
     flags.announce(
-      written: stems.path, files: paths.count, seconds: rendering.seconds,
-      bytes: paths.compactMap(fileLength).reduce(0, +), after: elapsed)
+      written: stems.path, files: files.count, seconds: rendering.seconds,
+      bytes: files.reduce(0) { $0 + $1.wave.byteCount }, after: elapsed)
   }
 
   /// The file to write, which --ucs gives a name; nil if there is none and none is needed.
@@ -124,19 +121,5 @@ enum RenderCommand: Runnable {
     if let path { return path }
     if isOptional { return nil }
     throw Flaw("render needs a file to write: -o FILE, or -o - for standard output")
-  }
-
-  /// The command line of `stream` for the same samples; nil if `stream` lacks one of the flags.
-  private static func streamWords(_ commandLine: ParsedCommandLine) -> [String]? {
-    let found = LevelFlags.group.options.map(\.name).filter { commandLine[$0] != "keep" }
-    guard
-      ([LikeFlag.option.name, FitFlag.option.name, EncoderFlags.encoder.name] + found).allSatisfy({
-        commandLine[$0] == nil
-      })
-    else { return nil }
-    let others =
-      specification.options.map(\.name) + NameFlags.group.options.map(\.name)
-      + LevelFlags.group.options.map(\.name)
-    return ["stream"] + commandLine.words(without: Set(others + ["force"]))
   }
 }

@@ -24,10 +24,9 @@ enum StreamCommand: Runnable {
     defaults: ["duration": "endless"])
 
   static func run(_ commandLine: ParsedCommandLine) async throws {
-    let words = ["stream"] + commandLine.words
     let flags = try RenderFlags(commandLine.namingPreset(), length: .ofInputs(orElse: nil))
     let rendering = try flags.rendering()
-    try PlaybackHint.refuseTerminal(words, PlaybackHint.raw(rendering))
+    try PlaybackHint.refuseTerminal(nil, "stream", commandLine, rendering)
     flags.announceInputs(of: rendering)
     var progress = flags.makeProgress(of: rendering)
     let output = Output.standardOutput

@@ -59,36 +59,26 @@ struct Variations: Sendable {
     var flags: [Variation] = []
     var names: Set<String> = []
     for flag in commandLine.flags where flag.name == Variation.flag {
-      let (name, values) = try Variation.halves(flag.value)
-      let label = "--\(Variation.flag) \(name)"
-      if Self.others.contains(name) {
-        try Self.refuse(
-          name, label, commandLine, name == Place.key && settings.own.passages != nil)
-        guard names.insert(name).inserted else { throw Flaw("\(label) is there twice") }
-        switch name {
-        case "preset": presets = try Self.list(values, label) { try Preset(word: $0) }
-        case Place.key: places = try Self.list(values, label) { try Place(word: $0) }
-        default: duration = try Self.duration(values, label)
-        }
-        continue
+      let (written, values) = try Variation.halves(flag.value)
+      let variation = Self.others.contains(written) ? nil : try Variation(flag.value)
+      let name = variation?.setting.flagName ?? written
+      let place = "--\(Variation.flag) \(name)"
+      let moves =
+        variation.map { settings.own.moves($0.setting) }
+        ?? (name == Place.key && settings.own.passages != nil)
+      guard !moves, commandLine[name] == nil else {
+        throw Flaw(
+          "--\(moves ? "curve " : "")\(name) and \(place) both say it; leave one of them out")
       }
-      let variation = try Variation(flag.value)
-      try Self.refuse(
-        variation.setting.flagName, label, commandLine, settings.own.moves(variation.setting))
-      if flags.contains(where: { $0.setting == variation.setting }) {
-        throw Flaw("--\(Variation.flag) \(variation.setting.flagName) is there twice")
+      guard names.insert(name).inserted else { throw Flaw("\(place) is there twice") }
+      switch name {
+      case "preset": presets = try Self.list(values, place) { try Preset(word: $0) }
+      case Place.key: places = try Self.list(values, place) { try Place(word: $0) }
+      case "duration": duration = try Self.duration(values, place)
+      default: flags += variation.map { [$0] } ?? []
       }
-      flags.append(variation)
     }
     self.settings = Setting.allCases.compactMap { setting in flags.first { $0.setting == setting } }
-  }
-
-  /// Refuses what a flag or a curve says of all clips, beside what differs from clip to clip.
-  private static func refuse(
-    _ name: String, _ label: String, _ commandLine: ParsedCommandLine, _ moves: Bool
-  ) throws {
-    guard moves || commandLine[name] != nil else { return }
-    throw Flaw("--\(moves ? "curve " : "")\(name) and \(label) both say it; leave one of them out")
   }
 
   /// Says which flags and draws change no sample of any clip, and what presets lose to a place.

@@ -9,10 +9,14 @@ struct VariedClips: ClipSeries {
   let goesOnAfterMistakes = false
   private let settings: RenderFlags
   private let variations: Variations
+  private let form: WaveFile.Form
   private let draws: ClipDraws
 
-  init(_ numbers: Range<Int>, _ settings: RenderFlags, _ variations: Variations) throws {
+  init(
+    _ numbers: Range<Int>, _ settings: RenderFlags, _ variations: Variations, _ form: WaveFile.Form
+  ) throws {
     (self.numbers, self.settings, self.variations) = (numbers, settings, variations)
+    self.form = form
     draws = ClipDraws(seed: try settings.rendering().seed)
   }
 
@@ -38,8 +42,9 @@ struct VariedClips: ClipSeries {
         duration: seconds.map { .seconds($0) })
       try RenderFlags.requireFrames(of: job)
       return try Clip(
-        job, file: Clip.fileName(job.title, number), number: number, preset: job.title, name: name,
-        varied: varied, hasText: settings.commandLine.isOn(ClipFlags.text.name) ?? false)
+        job, as: form, file: Clip.fileName(job.title, number, ending: form.ending), number: number,
+        preset: job.title, name: name, varied: varied,
+        hasText: settings.commandLine.isOn(ClipFlags.text.name) ?? false)
     } catch {
       throw Failure(Failure(error).status, "\(name): \(Failure(error).sentence)")
     }

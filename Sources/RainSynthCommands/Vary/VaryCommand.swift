@@ -45,7 +45,9 @@ enum VaryCommand: Runnable {
       ClipList.nameOption,
       ClipFlags.text,
       ClipFlags.sync,
-    ],
+      EncoderFlags.ending,
+      EncoderFlags.encoder,
+    ] + SettingFlags.labels,
     shared: SettingFlags.groups + [ThisProgram.helpGroup],
     absences: [(["output"], "-O is the folder for its files")],
     defaults: ["duration": "10s"])
@@ -61,10 +63,12 @@ enum VaryCommand: Runnable {
     let log = try commandLine.choice("log", of: DropLogFormat.self)
     let numbers = try Self.numbers(commandLine)
     let folder = try commandLine.outputFolder(of: "vary")
-    let clips = try VariedClips(numbers, settings, variations)
+    let form = try EncoderFlags.form(ofFolder: commandLine)
+    let clips = try VariedClips(numbers, settings, variations, form)
     settings.announceInputs()
+    form.encoder?.sentences(of: try settings.rendering()).forEach(settings.note)
     try variations.announceUnused(settings)
-    var run = try ClipRun(folder: folder, of: "vary", settings, log: log)
+    var run = try ClipRun(folder: folder, of: "vary", settings, form, log: log)
     try await run.render(clips)
   }
 

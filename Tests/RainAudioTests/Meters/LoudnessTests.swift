@@ -14,6 +14,16 @@ struct LoudnessTests {
     _ tones: [Tone], frequency: Double = 1000, rate: Int = 8000, channels: Int = 2,
     silentRight: Bool = false, piece: Int = 4096
   ) -> Double? {
+    meter(
+      tones, frequency: frequency, rate: rate, channels: channels, silentRight: silentRight,
+      piece: piece
+    ).integrated
+  }
+
+  private func meter(
+    _ tones: [Tone], frequency: Double = 1000, rate: Int = 8000, channels: Int = 2,
+    silentRight: Bool = false, piece: Int = 4096
+  ) -> Loudness {
     var loudness = Loudness(sampleRate: rate, layout: channels == 2 ? .stereo : .mono)
     var frame = 0
     for tone in tones {
@@ -31,7 +41,7 @@ struct LoudnessTests {
         frame = min(end, frame + piece)
       }
     }
-    return loudness.integrated
+    return loudness
   }
 
   private func isNear(_ loudness: Double?, _ expected: Double, _ tolerance: Double = 0.1) -> Bool {
@@ -50,6 +60,34 @@ struct LoudnessTests {
     ] as [(Double, [(level: Double, seconds: Double)])])
   func cases(expected: Double, tones: [(level: Double, seconds: Double)]) {
     #expect(isNear(loudness(tones.map { Tone(level: $0.level, seconds: $0.seconds) }), expected))
+  }
+
+  /// EBU Tech 3342 (2016), table 1, whose tolerance is 1 LU.
+  @Test(
+    "cases 1 to 4 of EBU Tech 3342 have the loudness range that it says",
+    arguments: [
+      (10, [-20, -30]), (5, [-20, -15]), (20, [-40, -20]), (15, [-50, -35, -20, -35, -50]),
+    ] as [(Double, [Double])])
+  func range(expected: Double, levels: [Double]) {
+    let meter = meter(levels.map { Tone(level: $0, seconds: 20) })
+    #expect(abs(meter.range - expected) < 0.2, "\(meter.range)")
+  }
+
+  @Test("the highest loudness of 400 ms and of 3 s are those of the loudest part, silence counted")
+  func highest() {
+    // A part of 3 s or more has its level; of a shorter one, three seconds have so much less power.
+    let cases: [(seconds: Double, momentary: Double, shortTerm: Double)] = [
+      (5, -23, -23), (3, -23, -23), (1.5, -23, -26.01), (0.4, -23, -31.75),
+    ]
+    for (seconds, momentary, shortTerm) in cases {
+      for before in [0, 1.2, 4] {
+        let silence = Tone(level: -200, seconds: before)
+        let meter = meter([silence, Tone(level: -23, seconds: seconds)])
+        #expect(isNear(meter.momentary, momentary) && isNear(meter.shortTerm, shortTerm))
+      }
+    }
+    #expect(meter([Tone(level: -400, seconds: 4)]).momentary == nil)
+    #expect(meter([Tone(level: -23, seconds: 1)]).range == 0)
   }
 
   @Test("a sine of 997 Hz at full scale in one channel is -3.01 LKFS, at every rate")
@@ -120,12 +158,14 @@ struct LoudnessTests {
     let front = loudness(.surround5, 0)
     #expect(isNear(front, -23, 0.1))
     for (layout, channel) in [
-      (ChannelLayout.surround5, 4), (.surround5, 5), (.surround7, 6), (.surround7Height, 7),
+      (ChannelLayout.surround5, 4), (.surround5, 5), (.surround5Height, 4), (.surround7, 6),
+      (.surround7Pair, 7), (.surround7Height, 7),
     ] {
       #expect(isNear(loudness(layout, channel), (front ?? 0) + 1.492, 0.001))
     }
     for (layout, channel) in [
-      (ChannelLayout.quad, 3), (.surround5, 2), (.surround7, 4), (.surround7Height, 10),
+      (ChannelLayout.quad, 3), (.surround5, 2), (.surround5Height, 8), (.surround7, 4),
+      (.surround7Pair, 8), (.surround7Height, 10),
       (.thirdOrder, 0),
     ] {
       #expect(loudness(layout, channel) == front)

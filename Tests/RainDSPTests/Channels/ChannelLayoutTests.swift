@@ -56,6 +56,16 @@ struct ChannelLayoutTests {
     for count in [0, 3, 4, 6, 8, 12, 16, 99] { #expect(ChannelLayout(channels: count) == nil) }
   }
 
+  @Test("speakers are named by the bits of mmreg.h, in their order")
+  func masks() {
+    // FL 1, FR 2, FC 4, LFE 8, BL 10, BR 20, SL 200, SR 400, TFL 1000, TFR 4000, TBL 8000, TBR 20000, all hexadecimal.
+    let masks: [(ChannelLayout, Int)] = [
+      (.quad, 0x33), (.surround5, 0x3F), (.surround5Height, 0x2D03F), (.surround7, 0x63F),
+      (.surround7Pair, 0x563F), (.surround7Height, 0x2D63F),
+    ]
+    for (layout, mask) in masks { #expect(layout.speakerMask == mask) }
+  }
+
   @Test("but in stereo, all channels hear a sound at once, and partners pair up")
   func layouts() {
     for layout in ChannelLayout.allCases {
@@ -75,7 +85,7 @@ struct ChannelLayoutTests {
   }
 
   private static let speakers: [ChannelLayout] = [
-    .quad, .surround5, .surround7, .surround7Height,
+    .quad, .surround5, .surround5Height, .surround7, .surround7Pair, .surround7Height,
   ]
 
   @Test(
@@ -88,7 +98,7 @@ struct ChannelLayoutTests {
         let all = (0..<layout.channels).map { gains[$0] }
         #expect(abs(all.reduce(0) { $0 + $1 * $1 } - 2) < 1e-9)
         #expect(all.allSatisfy { $0 > -1e-9 })
-        #expect(all.filter { $0 > 1e-9 }.count <= (layout == .surround7Height ? 4 : 2))
+        #expect(all.filter { $0 > 1e-9 }.count <= (layout.hasHeight ? 4 : 2))
         if layout != .quad { #expect(all[3] == 0) }
       }
     }
@@ -107,10 +117,15 @@ struct ChannelLayoutTests {
         #expect(abs(gains[channel] - 2.0.squareRoot()) < 1e-9)
       }
     }
-    for (channel, azimuth) in [8: -45.0, 9: 45, 10: -135, 11: 135] {
-      let gains = ChannelLayout.surround7Height.gains(
-        azimuth: azimuth / 360, height: 0.5.squareRoot(), width: 1)
-      #expect(abs(gains[channel] - 2.0.squareRoot()) < 1e-9)
+    let above: [(ChannelLayout, [Int: Double])] = [
+      (.surround5Height, [6: -30, 7: 30, 8: -110, 9: 110]), (.surround7Pair, [8: -90, 9: 90]),
+      (.surround7Height, [8: -45, 9: 45, 10: -135, 11: 135]),
+    ]
+    for (layout, azimuths) in above {
+      for (channel, azimuth) in azimuths {
+        let gains = layout.gains(azimuth: azimuth / 360, height: 0.5.squareRoot(), width: 1)
+        #expect(abs(gains[channel] - 2.0.squareRoot()) < 1e-9)
+      }
     }
   }
 

@@ -193,7 +193,9 @@ struct SurroundTests {
 
   @Test("the channel of low frequencies is silent, or has what lies below 120 Hz in all others")
   func lowFrequencies() throws {
-    for layout in [ChannelLayout.surround5, .surround7, .surround7Height] {
+    for layout in [
+      ChannelLayout.surround5, .surround5Height, .surround7, .surround7Pair, .surround7Height,
+    ] {
       var rain = Rain.everything
       // Below the limiter, which is one for all channels.
       rain[.gain] = -30

@@ -68,7 +68,7 @@ struct WaveLayoutTests {
   func broadcast() throws {
     let wave = WaveLayout(
       format: .s16, sampleRate: 48_000, channels: 2, frames: 5,
-      broadcast: BroadcastChunk(
+      broadcast: BroadcastChunk.make(
         description: "Rain: caf\u{E9}", originator: "rainsynth", timeReference: 5_000_000_000))
     let found = try WaveChunks(file(wave))
     #expect(found.order == ["fmt ", "bext", "data"])
@@ -79,6 +79,26 @@ struct WaveLayoutTests {
     #expect(chunk[288..<338].allSatisfy { $0 == 0 })
     #expect(chunk.integer(338, 8) == 5_000_000_000 && chunk.integer(346, 2) == 1)
     #expect(chunk[348...].allSatisfy { $0 == 0 })
+  }
+
+  @Test(
+    "with levels it is version 2, which has them in hundredths, negative ones in two's complement")
+  func levels() throws {
+    let levels = [-2301, 105, -97, -1850, -2099]
+    let wave = WaveLayout(
+      format: .s16, sampleRate: 48_000, channels: 2, frames: 5,
+      broadcast: BroadcastChunk.make(
+        description: "", originator: "", timeReference: 0,
+        levels: levels.flatMap {
+          [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)]
+        }
+      ))
+    let chunk = try #require(try WaveChunks(file(wave)).contents["bext"])
+    #expect(chunk.count == 602 && chunk.integer(346, 2) == 2)
+    for (index, level) in levels.enumerated() {
+      #expect(chunk.integer(412 + 2 * index, 2) == Int(UInt16(truncatingIfNeeded: level)))
+    }
+    #expect(chunk[348..<412].allSatisfy { $0 == 0 } && chunk[422...].allSatisfy { $0 == 0 })
   }
 
   @Test("texts stand before the samples, each with its NUL and from an even byte on")

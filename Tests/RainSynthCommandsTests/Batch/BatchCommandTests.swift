@@ -374,7 +374,7 @@ import Testing
     #expect(
       notes == [
         "rainsynth: 2 files exceed 4 GiB and are RF64, which opusenc, lame and aplay cannot read; "
-          + "up to 6:45:47 fits a plain WAV"
+          + "up to 6:45:47 fits a plain WAV, any length fits raw samples: render -o FILE.raw"
       ], "\(run.errors)")
     let one = try program.run(["batch", "light"] + words, blocksPerFile: 64).errors
     #expect(one.contains("'light.wav' exceeds 4 GiB and is RF64"), "\(one)")

@@ -93,6 +93,8 @@ import Testing
     arguments: [
       "-p tent", "-p storm --place car", "--place van.json --drops 50", "-p van.json --place open",
       "--curve place=0=open;.05=van.json", "-p downpour --curve rainfall=0=3;.1=9 --pink 0.01",
+      "-c 5.1.4 --time-reference 10:00:00.5", "-c 7.1.2 -d .5 --loudness -30",
+      "-p tropical --gain 12 -d .5 --from .01 --true-peak -6 --time-reference 1h",
     ])
   func again(flags: String) async throws {
     try program.write(

@@ -177,12 +177,19 @@ struct EncoderTests {
     let path = try program.makePlayers(["mine": script, "ffmpeg": script])
     for encoder in ["mine", "ffmpeg"] {
       for ending in ["webm", "aiff", "mkv"] {
-        let run = try program.run(
-          "batch light -d .2 -r 8000 -q -f --ending \(ending) --encoder \(encoder) -O o".words,
-          environment: ["PATH": "\(path):/bin:/usr/bin"])
-        #expect(run.status == 0, "\(run.errors)")
-        let words = String(decoding: try program.contents(of: "o/light.\(ending)"), as: UTF8.self)
-        #expect(words.hasSuffix(".\(ending)\n") && !words.contains("-c:a"), "\(words)")
+        for (command, file) in [
+          ("batch light", "light"), ("vary -n 1 --vary gain=-1..0", "steady-000000"),
+          ("drop --count 1", "drop-000001"),
+        ] {
+          let run = try program.run(
+            "\(command) -r 8000 -q -f --ending \(ending) --encoder \(encoder) -O o".words
+              + (command.hasPrefix("drop") ? [] : "-d .2".words),
+            environment: ["PATH": "\(path):/bin:/usr/bin"])
+          #expect(run.status == 0, "\(run.errors)")
+          let words = String(
+            decoding: try program.contents(of: "o/\(file).\(ending)"), as: UTF8.self)
+          #expect(words.hasSuffix(".\(ending)\n") && !words.contains("-c:a"), "\(words)")
+        }
       }
     }
   }

@@ -2,6 +2,7 @@ import Foundation
 import RainDSP
 import RainFiles
 import RainSynthCommands
+import RainTestSupport
 import RainAudio
 import Testing
 
@@ -181,6 +182,38 @@ import Testing
       #expect(
         try program.contents(of: "a.wav") == program.contents(of: "b.wav"), "\(words)")
     }
+  }
+
+  @Test("bext has the levels that info measures, where --loudness or --true-peak has measured them")
+  func levels() async throws {
+    let words = "-q -f -r 8000 -b s24 -d 4".words
+    for (command, file) in [
+      ("render --loudness -30 -o a.wav", "a.wav"), ("render --true-peak -9 -o b.wav", "b.wav"),
+      ("render --loudness -27 -c 5.1.4 -o c.wav", "c.wav"),
+      ("batch light --loudness -28 -O b", "b/light.wav"),
+      // Again, and with another seed.
+      ("render --like a.wav -o d.wav", "d.wav"), ("render --like a.wav -s 9 -o e.wav", "e.wav"),
+    ] {
+      let run = try await program.call(command.words + words)
+      #expect(run.status == 0, "\(run.errors)")
+      let bext = try #require(try WaveChunks(program.contents(of: file)).contents["bext"])
+      let info: [String: Any] = try json(try await program.call(["info", "--json", file]).output)
+      #expect(bext.integer(346, 2) == 2)
+      for (place, key) in [(412, "loudness"), (416, "truePeak")] {
+        let level = Double(Int16(truncatingIfNeeded: bext.integer(place, 2))) / 100
+        #expect(abs(level - (info[key] as? Double ?? 0)) < 0.02, "\(file): \(key) \(level)")
+      }
+      let levels = [412, 418, 420].map { Int16(truncatingIfNeeded: bext.integer($0, 2)) }
+      // 400 ms are louder than 3 s, and these than all.
+      #expect(levels[1] >= levels[2] && levels[2] + 50 >= levels[0], "\(levels)")
+    }
+    for command in ["render -o f.wav", "render --time-reference 1:00:00 --from 1 -o g.wav"] {
+      #expect(try await program.call(command.words + words).status == 0)
+    }
+    let none = try #require(try WaveChunks(program.contents(of: "f.wav")).contents["bext"])
+    #expect(none.integer(346, 2) == 1 && none[412...].allSatisfy { $0 == 0 })
+    let later = try #require(try WaveChunks(program.contents(of: "g.wav")).contents["bext"])
+    #expect(later.integer(338, 8) == 3601 * 8000)
   }
 
   @Test("every option and every setting of a file can be overridden beside --like, switches too")

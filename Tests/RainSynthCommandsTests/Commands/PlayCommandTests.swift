@@ -106,11 +106,18 @@ import Testing
       "--channel-map=front-left,front-right,front-center,lfe,rear-left,rear-right,side-left,"
         + "side-right,top-front-left,top-front-right,top-rear-left,top-rear-right", 12
     ),
+    (
+      "paplay", "5.1.4",
+      "--channel-map=front-left,front-right,front-center,lfe,rear-left,rear-right,"
+        + "top-front-left,top-front-right,top-rear-left,top-rear-right", 10
+    ),
     ("paplay", "foa", "--channels=2", 2),
     ("pw-play", "quad", "--channel-map FL,FR,RL,RR", 4),
     ("pw-play", "5.1", "--channel-map FL,FR,FC,LFE,RL,RR", 6),
     ("pw-play", "7.1", "--channel-map FL,FR,FC,LFE,RL,RR,SL,SR", 8),
     ("pw-play", "7.1.4", "--channel-map FL,FR,FC,LFE,RL,RR,SL,SR,TFL,TFR,TRL,TRR", 12),
+    ("pw-play", "5.1.4", "--channel-map FL,FR,FC,LFE,RL,RR,TFL,TFR,TRL,TRR", 10),
+    ("pw-play", "7.1.2", "--channel-map FL,FR,FC,LFE,RL,RR,SL,SR,TFL,TFR", 10),
     ("pw-play", "3oa", "--channels 2", 2),
     ("aplay", "quad", "-c 2", 2),
     ("aplay", "5.1", "-c 2", 2),
@@ -118,6 +125,7 @@ import Testing
     ("ffplay", "7.1", "-i -", 8),
     ("ffplay", "7.1.4", "-i -", 2),
     ("ffplay", "foa", "-i -", 2),
+    ("ffplay", "7.1.2", "-i -", 2),
     ("own", "foa", "\n", 4),
     ("own", "7.1.4", "\n", 12),
   ]
@@ -207,11 +215,20 @@ import Testing
     #expect(
       none.errors.hasSuffix(
         "rainsynth stream --preset tent --channels 1 --gain -3 | aplay -f S16_LE -r 44100 -c 1\n"))
-    let around = try await program.call("play -c quad".words, variables: ["PATH": "/nowhere"])
-    #expect(
-      around.errors.hasSuffix(
+    for (flags, pipe) in [
+      (
+        "-c quad",
         "rainsynth stream --channels quad | paplay --raw --rate=44100 --channels=4 --format=s16le "
-          + "--channel-map=front-left,front-right,rear-left,rear-right\n"))
+          + "--channel-map=front-left,front-right,rear-left,rear-right\n"
+      ),
+      // No player decodes ambisonics.
+      ("-c foa -d 1", "rainsynth stream -c 2 --duration 1 | aplay -f cd\n"),
+      ("-c 3oa -b s24", "stream -c 2 --format s24 | aplay -f S24_3LE -r 44100 -c 2\n"),
+    ] {
+      let around = try await program.call(
+        ["play"] + flags.words, variables: ["PATH": "/nowhere"])
+      #expect(around.errors.hasSuffix(pipe), "\(around.errors)")
+    }
     #endif
     let unknown = try await program.call(["play", "--player", "no such"])
     #expect(unknown.status == 1)

@@ -90,14 +90,19 @@ import Testing
     #expect(try program.contents(of: "stems/tent/echo.wav") == Array("my drops".utf8))
   }
 
-  @Test("batch writes stems again that are of another rain")
+  @Test("batch replaces stems of another rain with -f alone")
   func staleStems() async throws {
     let words = "batch light -d 1 -r 8000 -q --stems stems".words
     _ = try await run(words + ["-O", "out"])
     let bed = try program.contents(of: "stems/light/bed.wav")
-    _ = try await run(words + "-O other -s 2".words)
+    for other in ["-s 2", "--place tent", "-c 1", "-d 2", "--gain -3"] {
+      let refused = try await run(words + "-O other".words + other.words, status: 1)
+      #expect(refused.errors.contains("stems/light/drops.wav: exists"), "\(refused.errors)")
+      #expect(try program.contents(of: "stems/light/bed.wav") == bed)
+    }
+    _ = try await run(words + "-O other -s 2 -f".words)
     #expect(try program.contents(of: "stems/light/bed.wav") != bed)
-    _ = try await run(words + ["-O", "out"])
+    _ = try await run(words + "-O out -f".words)
     #expect(try program.contents(of: "stems/light/bed.wav") == bed)
     let like = try await run("render --like stems/light/bed.wav -o x.wav".words, status: 2)
     #expect(like.errors.contains("is a stem, bed; add --stems DIR"))

@@ -83,6 +83,8 @@ import Testing
   func axes() {
     for values in [
       [0.0, 0], [5, 5], [0.3, 60], [-12, 0], [-7, 9], [900, 20_000], [1e-7, 3e-7],
+      [0, .leastNormalMagnitude], [.leastNonzeroMagnitude, .leastNonzeroMagnitude],
+      [-1e-160, 1e-160],
     ] {
       let axis = ValueAxis.numbers(values)
       let level = ValueAxis.numbers(values, isLevel: true)

@@ -30,6 +30,8 @@ import Testing
     let mono = try await rows("1")
     for (layout, names) in [
       ("quad", ["fl", "fr", "bl", "br"]), ("5.1", ["fl", "fr", "fc", "bl", "br"]),
+      ("5.1.4", ["fl", "fr", "fc", "bl", "br", "tfl", "tfr", "tbl", "tbr"]),
+      ("7.1.2", ["fl", "fr", "fc", "bl", "br", "sl", "sr", "tfl", "tfr"]),
       ("7.1.4", ["fl", "fr", "fc", "bl", "br", "sl", "sr", "tfl", "tfr", "tbl", "tbr"]),
       ("foa", ["acn0", "acn1", "acn2", "acn3"]),
     ] {

@@ -559,9 +559,10 @@ static void check_wrong(void) {
 static void check_layouts(void) {
   static const struct { const char *name, *type; int channels; uint8_t speakers[12]; } layouts[] = {
     {"", "stereo", 2, {0, 1}}, {"mono", "mono", 1, {2}}, {"quad", "surround", 4, {0, 1, 4, 5}}, {"5.1", "surround", 6, {0, 1, 2, 3, 4, 5}},
-    {"7.1", "surround", 8, {0, 1, 2, 3, 4, 5, 9, 10}}, {"7.1.4", "surround", 12, {0, 1, 2, 3, 4, 5, 9, 10, 12, 14, 15, 17}},
+    {"5.1.4", "surround", 10, {0, 1, 2, 3, 4, 5, 12, 14, 15, 17}},
+    {"7.1", "surround", 8, {0, 1, 2, 3, 4, 5, 9, 10}}, {"7.1.2", "surround", 10, {0, 1, 2, 3, 4, 5, 9, 10, 12, 14}}, {"7.1.4", "surround", 12, {0, 1, 2, 3, 4, 5, 9, 10, 12, 14, 15, 17}},
     {"foa", "ambisonic", 4, {0}}, {"3oa", "ambisonic", 16, {0}}};
-  for (int k = 0; k < 8; k++) {
+  for (int k = 0; k < 10; k++) {
     instance *x = make(layouts[k].name, 48000);
     clap_audio_port port;
     const clap_ports *ports = x->plugin->get_extension(x->plugin, "clap.audio-ports");
