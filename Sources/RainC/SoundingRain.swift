@@ -7,11 +7,11 @@ internal import Text
 ///     control thread                         audio thread
 ///     set ──── the latest settings ─▶ mailbox ──▶ at the next tile
 final class SoundingRain: Sendable {
-  /// What the control thread reads and changes while another renders. Other calls are for one thread, which may reach all.
+  /// The state that the control thread reads and changes while another renders. Other calls are for one thread, which may reach all.
   private struct Control {
     /// Name, description and options of the preset.
     var preset: Preset
-    /// What was said of the rain.
+    /// All that was said of the rain.
     var wish: RainWish { didSet { job.writtenAutomation = wish.resolved() } }
     var job: RenderJob { didSet { automation = nil } }
     /// The automation of the job, once somebody has asked for it.
@@ -20,7 +20,7 @@ final class SoundingRain: Sendable {
     var isLive = false
   }
 
-  /// What belongs to the thread that renders.
+  /// The sound, of the thread that renders.
   fileprivate struct Sound: ~Copyable {
     var rendering: Rendering
     var renderer: JobRenderer
@@ -125,7 +125,7 @@ final class SoundingRain: Sendable {
     return second.isFinite ? unsafe control.automation?.rain(at: second)[setting] : nil
   }
 
-  /// That its volume makes it loud, in words; nil: it does not.
+  /// The sentence that its volume makes it loud; nil: it does not.
   var loudSentence: String? { unsafe control.job.rain.loudSentence }
 
   func moves(_ setting: Setting) -> Bool { unsafe control.job.writtenAutomation.moves(setting) }
@@ -271,7 +271,7 @@ final class SoundingRain: Sendable {
 
   // Not inlined: the optimiser of Swift 6.3.1 would end with an error of its own.
   /// Renders some frames. For each run within a tile, `body` gets the samples, all of one channel and then all of the
-  /// next, or the bytes, and their place. Returns how many frames there were; nil before the start.
+  /// next, or the bytes, and their first frame. Returns how many frames there were; nil before the start.
   @inline(never)
   func render(
     frames: Int, asBytes: Bool,

@@ -140,7 +140,7 @@ enum CLAPExtensions {
         guard let instance = unsafe CLAPInstance.of(plugin), let events = unsafe events else {
           return
         }
-        instance.rain.takeProgram()
+        instance.rain.takePreset()
         let count = unsafe events.pointee.size?(events) ?? 0
         for number in 0..<count {
           if let event = unsafe events.pointee.get?(events, number) { unsafe instance.take(event) }

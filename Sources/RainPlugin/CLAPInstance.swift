@@ -81,9 +81,9 @@ internal import Text
   /// Takes a state or a preset, and returns whether it is one. What is none is refused, and the sound stays.
   func load(_ bytes: [UInt8], file: String) -> Bool {
     do {
-      let program = try RainProgram(json: bytes, file: file)
-      rain.load(program)
-      if let revision = program.preset.revision, revision != Rain.soundRevision {
+      let loaded = try PluginPreset(json: bytes, file: file)
+      rain.load(loaded)
+      if let revision = loaded.preset.revision, revision != Rain.soundRevision {
         log(
           CLAP_WARNING,
           "this was made for sound revision \(revision); this is \(Rain.soundRevision), which may sound different"
@@ -100,7 +100,7 @@ internal import Text
   // MARK: Sound
 
   private func process(_ process: clap_process) -> Int {
-    rain.takeProgram()
+    rain.takePreset()
     unsafe follow(
       process.transport.map { unsafe UnsafeRawPointer($0).loadUnaligned(as: clap_transport.self) })
     let frames = unsafe Int(process.frames)

@@ -8,11 +8,11 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
 /// A rain that a host plays: what CLAP and LV2 have in common.
 ///
 ///     main thread                                   audio thread
-///     load ──── a program ─▶ pending ──▶ before the next block
+///     load ──── a preset ──▶ pending ──▶ before the next block
 ///                            retired ◀── the one before, to be freed
 ///     number(of:), state ◀── numbers ◀── set
 ///
-/// What the audio thread calls takes no memory and no lock.
+/// The calls of the audio thread take no memory and no lock.
 @safe final class HostRain {
   let layout: ChannelLayout
 
@@ -24,30 +24,30 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
   private let movingBits = Atomic<UInt64>(0)
   private let moreMovingBits = Atomic<UInt64>(0)
   private let wholeSeed: Atomic<UInt64>
-  /// Addresses of programs, which whoever takes them owns; 0: none.
+  /// Addresses of presets, which whoever takes them owns; 0: none.
   private let pending = Atomic<UInt>(0)
   private let retired = Atomic<UInt>(0)
 
   // MARK: Of the main thread
 
-  private var latest: RainProgram
+  private var latest: PluginPreset
 
   // MARK: Of the audio thread
 
-  private var program: Unmanaged<RainProgram>
+  private var current: Unmanaged<PluginPreset>
   private var renderer: RainRenderer?
   /// Frames of a tile, all of one channel and then all of the next.
   private let block: UnsafeMutablePointer<Float>
   private var sampleRate = 44_100
   /// The settings as the host has set them.
   private var rain: Rain
-  /// Those that follow curves.
+  /// The settings that follow curves.
   private var moving: SettingSet
   private var seed: UInt64
   private var controls: InlineArray<8, Double>
   /// The frame of the song, or of the rain that runs freely, that comes next.
   private(set) var clock = 0
-  /// What the host last said of the song: nothing, or whether it plays.
+  /// Whether the song plays; nil: the host says nothing of a song.
   private var songPlays: Bool?
   private var keys: UInt128 = 0
   /// How far the rain has risen by notes, and by switches, 0 ... 1.
@@ -65,10 +65,10 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     unsafe block = .allocate(capacity: layout.channels * Tile.frames)
     // A shipped preset is right: a test reads them all.
     guard let preset = try? Preset(named: Preset.standardName),
-      let program = try? RainProgram(preset)
+      let first = try? PluginPreset(preset)
     else { preconditionFailure("steady rain is valid") }
-    latest = program
-    unsafe self.program = unsafe Unmanaged.passRetained(program)
+    latest = first
+    unsafe current = unsafe Unmanaged.passRetained(first)
     (rain, moving, seed) = (latest.rain, latest.moving, 1)
     controls = InlineArray { HostParameter.all[ParameterLimits.settings + $0].standard }
     unsafe numbers = .allocate(capacity: ParameterLimits.count)
@@ -82,34 +82,34 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
   /// Makes the tables that ``set(_:to:)`` reads. Those of Swift are made at their first use, which must not be on the
   /// audio thread, nor on two threads at once.
   static func makeTables() {
-    _ = (ParameterLimits[0], HostParameter.all.count, RainProgram.place(0))
+    _ = (ParameterLimits[0], HostParameter.all.count, PluginPreset.place(0))
   }
 
   deinit {
     unsafe Self.take(pending)?.release()
     unsafe Self.take(retired)?.release()
-    unsafe program.release()
+    unsafe current.release()
     unsafe numbers.deallocate()
     unsafe block.deallocate()
   }
 
-  /// Takes the program that is there, and leaves the address of another one.
+  /// Takes the preset that is there, and leaves the address of another one.
   private static func take(
     _ address: borrowing Atomic<UInt>, leaving other: UInt = 0
-  ) -> Unmanaged<RainProgram>? {
+  ) -> Unmanaged<PluginPreset>? {
     let taken = address.exchange(other, ordering: .acquiringAndReleasing)
     return unsafe UnsafeRawPointer(bitPattern: taken).map { unsafe .fromOpaque($0) }
   }
 
   // MARK: The main thread
 
-  /// The number of a parameter, by its place.
+  /// The number of a parameter, by its index.
   func number(of index: Int) -> Double {
     unsafe Double(bitPattern: numbers[index].load(ordering: .relaxed))
   }
 
-  /// Lets the rain become that of a program; it glides there if it sounds.
-  func load(_ new: RainProgram) {
+  /// Lets the rain become that of a preset; it glides there if it sounds.
+  func load(_ new: PluginPreset) {
     latest = new
     let address = unsafe UInt(bitPattern: Unmanaged.passRetained(new).toOpaque())
     unsafe Self.take(pending, leaving: address)?.release()
@@ -117,7 +117,7 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     unsafe Self.take(retired)?.release()
     // What the host asks for before the audio thread has taken it.
     publish(new.rain, new.moving, seed: new.seed ?? wholeSeed.load(ordering: .relaxed))
-    for (place, number) in new.controls { publish(ParameterLimits.settings + place, number) }
+    for (control, number) in new.controls { publish(control, number) }
   }
 
   /// The state of the rain, as a preset.
@@ -129,12 +129,12 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     for setting in Setting.allCases where !moving.contains(setting) {
       automation.set(setting, to: number(of: Int(setting.rawValue)))
     }
-    let place = Int(number(of: .place))
-    automation.place = place > 0 ? Place.names[place - 1] : nil
+    let index = Int(number(of: .place)) - 1
+    automation.place = Place.names.indices.contains(index) ? Place.names[index] : nil
     preset.automation = automation
     preset.revision = Rain.soundRevision
     preset.seed = wholeSeed.load(ordering: .relaxed)
-    return RainProgram.state(preset, controls: HostParameter.Control.allCases.map(number(of:)))
+    return PluginPreset.state(preset, controls: HostParameter.Control.allCases.map(number(of:)))
   }
 
   /// The frames for which the rain sounds on after the song, or after the last note.
@@ -152,11 +152,11 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     guard rate.isFinite, let sampleRate = Int(exactly: rate.rounded(.down)),
       RainRenderer.sampleRates.contains(sampleRate)
     else { return false }
-    takeProgram()
+    takePreset()
     renderer = try? RainRenderer(
       .init(
         RainAutomation(Rain()), layout: layout, sampleRate: sampleRate, seed: seed, isLive: true))
-    unsafe program._withUnsafeGuaranteedRef { renderer?.follow($0.automation) }
+    unsafe current._withUnsafeGuaranteedRef { renderer?.follow($0.automation) }
     self.sampleRate = sampleRate
     reset()
     return true
@@ -173,6 +173,10 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     unsafe numbers[index].store(number.bitPattern, ordering: .relaxed)
   }
 
+  private func publish(_ control: HostParameter.Control, _ number: Double) {
+    publish(ParameterLimits.settings + control.rawValue, number)
+  }
+
   private func publish(_ moving: SettingSet) {
     movingBits.store(moving.low, ordering: .relaxed)
     moreMovingBits.store(moving.high, ordering: .relaxed)
@@ -184,31 +188,29 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     }
     publish(moving)
     wholeSeed.store(seed, ordering: .relaxed)
-    publish(
-      ParameterLimits.settings + HostParameter.Control.seed.rawValue,
-      min(Double(seed), HostParameter.mostSeed))
+    publish(.seed, min(Double(seed), HostParameter.mostSeed))
   }
 
   private func publish() {
     publish(rain, moving, seed: seed)
-    for place in controls.indices where place != HostParameter.Control.seed.rawValue {
-      publish(ParameterLimits.settings + place, controls[place])
+    for control in HostParameter.Control.allCases where control != .seed {
+      publish(control, controls[control.rawValue])
     }
   }
 
-  /// Takes the program that waits, if there is one.
-  func takeProgram() {
+  /// Takes the preset that waits, if there is one.
+  func takePreset() {
     guard retired.load(ordering: .relaxed) == 0,
       let new = unsafe Self.take(pending)
     else { return }
-    let old = unsafe program
-    unsafe program = unsafe new
+    let old = unsafe current
+    unsafe current = unsafe new
     unsafe new._withUnsafeGuaranteedRef { new in
-      // While the old program still holds its curves, so that nothing is freed here.
+      // While the old one still holds its curves, so that nothing is freed here.
       renderer?.follow(new.automation)
       (rain, moving) = (new.rain, new.moving)
       if let seed = new.seed, seed != self.seed { (self.seed, mustRestart) = (seed, true) }
-      for (place, number) in new.controls { controls[place] = number }
+      for (control, number) in new.controls { controls[control.rawValue] = number }
     }
     unsafe retired.store(UInt(bitPattern: old.toOpaque()), ordering: .releasing)
     (hasChanged, seconds) = (true, controls[HostParameter.Control.glide.rawValue])
@@ -221,7 +223,9 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
       let number = ParameterLimits[index].nearest(number)
     else { return }
     guard let setting = Setting(rawValue: UInt8(index)) else {
-      set(control: index - ParameterLimits.settings, to: number)
+      if let control = HostParameter.Control(rawValue: index - ParameterLimits.settings) {
+        set(control, to: number)
+      }
       return
     }
     // A setting on its curve begins with this number, and is now to stay there.
@@ -239,21 +243,21 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     }
   }
 
-  private func set(control place: Int, to number: Double) {
-    if place == HostParameter.Control.seed.rawValue {
+  private func set(_ control: HostParameter.Control, to number: Double) {
+    if control == .seed {
       if min(Double(seed), HostParameter.mostSeed) == number { return }
       (seed, mustRestart) = (UInt64(number), true)
       publish()
-    } else if controls[place] != number {
-      controls[place] = number
-      publish(ParameterLimits.settings + place, number)
-      if place == HostParameter.Control.place.rawValue { enter(Int(number) - 1) }
+    } else if controls[control.rawValue] != number {
+      controls[control.rawValue] = number
+      publish(control, number)
+      if control == .place { enter(Int(number) - 1) }
     }
   }
 
-  /// Goes into the shipped place of a number, as a person through a door; nowhere without one.
-  private func enter(_ place: Int) {
-    guard let place = RainProgram.place(place) else { return }
+  /// Goes into the shipped place of an index, as a person through a door; nowhere without one.
+  private func enter(_ index: Int) {
+    guard let place = PluginPreset.place(index) else { return }
     rain.take(place.given, from: place.rain)
     moving = moving.subtracting(place.given)
     (hasChanged, seconds, hasMovedOthers) = (true, Place.passage, true)

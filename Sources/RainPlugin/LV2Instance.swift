@@ -106,10 +106,10 @@ internal import RainDSP
         guard type == ids.string else { return LV2State.badType }
         let bytes = unsafe Array(
           UnsafeRawBufferPointer(start: text, count: size).prefix { $0 != 0 })
-        guard let program = try? RainProgram(json: bytes, file: "state") else {
+        guard let loaded = try? PluginPreset(json: bytes, file: "state") else {
           return LV2State.unknownError
         }
-        instance.rain.load(program)
+        instance.rain.load(loaded)
         instance.hasState = true
         return LV2State.success
       }))
@@ -118,7 +118,7 @@ internal import RainDSP
 
   private func run(_ frames: Int) {
     songFrame = (nil, songFrame.now)
-    rain.takeProgram()
+    rain.takePreset()
     takeControls()
     if let song { rain.follow(frame: song.frame, plays: song.speed > 0) }
     let planes = unsafe UnsafeRawPointer(ports).assumingMemoryBound(

@@ -102,7 +102,7 @@ enum Turtle {
           state:state [ <\(LV2IDs.stateKey)> \(JSONText.string(preset.json)) ] ;
           lv2:port
         """
-      let place = (HostParameter.of(.place), RainProgram.placeNumber(of: preset))
+      let place = (HostParameter.of(.place), PluginPreset.placeNumber(of: preset))
       let numbers = (Setting.allCases.map { (HostParameter($0), preset.rain[$0]) } + [place]).map {
         " [ lv2:symbol \"\($0.symbol)\" ; pset:value \(NumberText.shortest($1)) ]"
       }

@@ -8,8 +8,8 @@ import Testing
 struct HostRainTests {
   private func rain(_ preset: Preset) throws -> HostRain {
     let rain = HostRain(.mono)
-    rain.load(try RainProgram(preset))
-    rain.takeProgram()
+    rain.load(try PluginPreset(preset))
+    rain.takePreset()
     return rain
   }
 
@@ -37,7 +37,7 @@ struct HostRainTests {
       for curve in preset.automation.curves {
         let rain = try rain(preset)
         rain.set(index(curve.setting), to: rain.number(of: index(curve.setting)))
-        let again = try RainProgram(json: rain.state, file: "state")
+        let again = try PluginPreset(json: rain.state, file: "state")
         #expect(!again.moving.contains(curve.setting), "\(preset.name), \(curve.setting)")
       }
     }
@@ -85,8 +85,8 @@ struct HostRainTests {
         rain.set(index(setting), to: low + share * (high - low))
         let state = rain.state
         let again = HostRain(.mono)
-        again.load(try RainProgram(json: state, file: "state"))
-        again.takeProgram()
+        again.load(try PluginPreset(json: state, file: "state"))
+        again.takePreset()
         let comment: Comment = "\(preset.name), \(setting), \(share)"
         #expect(again.state == state, comment)
         for second in [0, 700, 3000] {

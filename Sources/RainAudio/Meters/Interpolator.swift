@@ -20,9 +20,9 @@ struct Interpolator: Sendable {
   private let farGain: Float
   /// The parts of the taps of two places between samples, for each pair of samples, the outermost first.
   private typealias Taps = [(even1: Float, odd1: Float, even2: Float, odd2: Float)]
-  /// Those of 1/4, and of 1/2, which has no odd part.
+  /// The taps of 1/4, and of 1/2, which has no odd part.
   private let quarters: Taps
-  /// Those of 1/8 and of 3/8.
+  /// The taps of 1/8 and of 3/8.
   private let eighths: Taps
 
   init() {

@@ -3,7 +3,7 @@ internal import RainPresets
 internal import Text
 
 /// A preset on its way to the audio thread, which never changes it.
-final class RainProgram {
+final class PluginPreset {
   let preset: Preset
   let rain: Rain
   /// The settings that follow curves.
@@ -12,10 +12,12 @@ final class RainProgram {
   let automation: RainAutomation
   /// nil: that of before.
   let seed: UInt64?
-  /// Numbers of the plug-in's own parameters, by their places; the others stay.
-  let controls: [(place: Int, number: Double)]
+  /// Numbers of the plug-in's own parameters; the others stay.
+  let controls: [(control: HostParameter.Control, number: Double)]
 
-  init(_ preset: Preset, controls: [(place: Int, number: Double)] = []) throws(Flaw) {
+  init(_ preset: Preset, controls: [(control: HostParameter.Control, number: Double)] = [])
+    throws(Flaw)
+  {
     do {
       let rendering = try Rendering(RenderJob(preset, duration: preset.duration))
       automation = rendering.automation
@@ -24,8 +26,7 @@ final class RainProgram {
     }
     self.preset = preset
     // The place has the number of a shipped one, unless a state says another after it.
-    let place = HostParameter.Control.place.rawValue
-    self.controls = [(place, Self.placeNumber(of: preset))] + controls
+    self.controls = [(.place, Self.placeNumber(of: preset))] + controls
     seed = preset.seed
     let written = preset.automation
     moving = SettingSet { written.moves($0) }
@@ -37,8 +38,8 @@ final class RainProgram {
 
   /// The number of the place of a preset; 0: one of its own.
   static func placeNumber(of preset: Preset) -> Double {
-    let place = preset.automation.place.flatMap { Place.names.firstIndex(of: $0) }
-    return Double(place.map { $0 + 1 } ?? 0)
+    let index = preset.automation.place.flatMap { Place.names.firstIndex(of: $0) }
+    return Double(index.map { $0 + 1 } ?? 0)
   }
 
   /// The rains of the shipped places, and what each gives, in memory that is never freed, for the audio thread.
@@ -52,9 +53,9 @@ final class RainProgram {
     return unsafe places
   }()
 
-  /// Steady rain in the shipped place of that number; nil: there is none.
-  static func place(_ number: Int) -> (rain: Rain, given: SettingSet)? {
-    unsafe places.indices.contains(number) ? places[number] : nil
+  /// Steady rain in the shipped place of that index; nil: there is none.
+  static func place(_ index: Int) -> (rain: Rain, given: SettingSet)? {
+    unsafe places.indices.contains(index) ? places[index] : nil
   }
 
   // MARK: State
@@ -62,7 +63,7 @@ final class RainProgram {
   /// In front of the JSON: to those who read it as a preset, a comment.
   private static let mark = "// rainsynth plug-in:"
 
-  /// The program of a state, or of a preset in a file.
+  /// The preset of a state, or of a preset in a file.
   convenience init(json: [UInt8], file: String) throws(Flaw) {
     let preset: Preset
     do {
@@ -75,14 +76,16 @@ final class RainProgram {
 
   /// The state of a rain: a preset, and in front of it the plug-in's own numbers.
   static func state(_ preset: Preset, controls: [Double]) -> [UInt8] {
-    let members = HostParameter.Control.allCases.map { place in
-      let parameter = HostParameter.of(place)
-      return " \(parameter.symbol)=\(NumberText.shortest(controls[place.rawValue]))"
+    let members = HostParameter.Control.allCases.map { control in
+      let parameter = HostParameter.of(control)
+      return " \(parameter.symbol)=\(NumberText.shortest(controls[control.rawValue]))"
     }
     return Array((mark + members.joined() + "\n" + preset.json).utf8)
   }
 
-  private static func controls(_ json: [UInt8]) -> [(place: Int, number: Double)] {
+  private static func controls(
+    _ json: [UInt8]
+  ) -> [(control: HostParameter.Control, number: Double)] {
     guard json.starts(with: mark.utf8) else { return [] }
     let line = json.dropFirst(mark.utf8.count).prefix { $0 != UInt8(ascii: "\n") }
     return line.split(separator: UInt8(ascii: " ")).compactMap { member in
@@ -94,7 +97,7 @@ final class RainProgram {
         let number = Double(String(decoding: parts[1], as: UTF8.self)),
         HostParameter.of(control).range.contains(number)
       else { return nil }
-      return (control.rawValue, number)
+      return (control, number)
     }
   }
 }
