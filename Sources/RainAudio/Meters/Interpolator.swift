@@ -18,7 +18,7 @@ struct Interpolator: Sendable {
   /// other samples times ``farGain``.
   private let nearGain: Float
   private let farGain: Float
-  /// The parts of the taps of two places between samples, for each pair of samples, the outermost first.
+  /// The parts of the taps of two times between samples, for each pair of samples, the outermost first.
   private typealias Taps = [(even1: Float, odd1: Float, even2: Float, odd2: Float)]
   /// The taps of 1/4, and of 1/2, which has no odd part.
   private let quarters: Taps
@@ -89,7 +89,7 @@ struct Interpolator: Sendable {
     return highest.max()
   }
 
-  /// The highest of the amplitudes at two places, and as far before the next sample, behind each of eight samples.
+  /// The highest of the amplitudes at two times, and as long before the next sample, behind each of eight samples.
   @inline(never)
   private func amplitudes(
     _ samples: Span<Float>, _ start: Int, _ channels: Int, _ taps: Taps

@@ -17,8 +17,7 @@ package struct Loudness: Sendable {
 
   private static let absoluteGate = -70.0  // LUFS
   private static let binsPerUnit = 100.0
-  private static let stepsPerBlock = 4
-  private static let stepsPerWindow = 30
+  private static let (stepsPerBlock, stepsPerWindow) = (4, 30)
 
   private var blocks = Histogram()
   private var windows = Histogram()

@@ -146,7 +146,7 @@ extension [UInt8] {
   }
 }
 
-/// The chunk `bext` of the Broadcast Wave Format (EBU Tech 3285), by which editors place a file in a session. Without levels,
+/// The chunk `bext` of the Broadcast Wave Format (EBU Tech 3285), by which editors put a file in a session. Without levels,
 /// which may not be known before the file is rendered, it has version 1: programs read those that are unset as 327 LUFS.
 ///
 ///     byte    0  Description          256 letters of ASCII

@@ -36,7 +36,7 @@ final class LiveSession {
   /// The frame before which all was played.
   private var frame: Int { playback.frame ?? performance.frame }
 
-  var hasSounded: Bool { frame > 0 }
+  var hasSounded: Bool { frame > 0 && !playback.hasJustStarted }
 
   /// The time in the rain, in whole s.
   var seconds: Int { frame / job.sampleRate }

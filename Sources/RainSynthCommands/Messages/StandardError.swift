@@ -9,7 +9,7 @@ enum StandardError {
     fileprivate let sentences = Mutex<[String]?>([])
   }
 
-  /// The remarks of the command that runs; nil: what is said is printed at once.
+  /// The sentences of the command that runs; nil: what is said is printed at once.
   @TaskLocal static var remarks: Remarks?
 
   /// Says something about the command line once it is accepted, that is, with the first note or the first sound that is

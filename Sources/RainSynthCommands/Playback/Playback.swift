@@ -137,6 +137,9 @@ final class Playback {
     player.flatMap { hasFailed ? nil : "plays with \($0.name.quoted); Ctrl-C lets it fade away" }
   }
 
+  /// Whether its player, if there is one, cannot have played yet.
+  var hasJustStarted: Bool { player?.hasJustStarted ?? false }
+
   // MARK: Runs
 
   var isRunning: Bool { sound != nil }

@@ -9,21 +9,19 @@ enum LikeFlag {
     completion: .file(endings: ".wav"))
 
   /// The job that is stored in the file of --like, and whether the file has levels.
-  static func read(
-    _ commandLine: ParsedCommandLine
-  ) throws -> (job: RenderJob, hasLevels: Bool)? {
-    guard let path = commandLine[option.name] else { return nil }
-    guard commandLine["preset"] == nil else {
+  static func read(_ line: ParsedCommandLine) throws -> (job: RenderJob, hasLevels: Bool)? {
+    guard let path = line[option.name] else { return nil }
+    guard line["preset"] == nil else {
       throw Flaw("--like and --preset both say where to start; leave one of them out")
     }
     let settings = try StoredSettings(contentsOf: path)
-    if let stem = settings.stem, commandLine["stems"] == nil {
+    if let stem = settings.stem, line["stems"] == nil {
       throw Flaw(
         "\(path.quoted) is a stem, \(stem.rawValue); add --stems DIR to render all stems of its mix"
       )
     }
     let job = try settings.job()
-    if commandLine["quiet"] == nil, let sentence = settings.otherRevision {
+    if line["quiet"] == nil, let sentence = settings.otherRevision {
       StandardError.remark(sentence)
     }
     return (job, settings.hasLevels)

@@ -62,19 +62,19 @@ struct Variations: Sendable {
       let (written, values) = try Variation.halves(flag.value)
       let variation = Self.others.contains(written) ? nil : try Variation(flag.value)
       let name = variation?.setting.flagName ?? written
-      let place = "--\(Variation.flag) \(name)"
+      let label = "--\(Variation.flag) \(name)"
       let moves =
         variation.map { settings.own.moves($0.setting) }
         ?? (name == Place.key && settings.own.passages != nil)
       guard !moves, commandLine[name] == nil else {
         throw Flaw(
-          "--\(moves ? "curve " : "")\(name) and \(place) both say it; leave one of them out")
+          "--\(moves ? "curve " : "")\(name) and \(label) both say it; leave one of them out")
       }
-      guard names.insert(name).inserted else { throw Flaw("\(place) is there twice") }
+      guard names.insert(name).inserted else { throw Flaw("\(label) is there twice") }
       switch name {
-      case "preset": presets = try Self.list(values, place) { try Preset(word: $0) }
-      case Place.key: places = try Self.list(values, place) { try Place(word: $0) }
-      case "duration": duration = try Self.duration(values, place)
+      case "preset": presets = try Self.list(values, label) { try Preset(word: $0) }
+      case Place.key: places = try Self.list(values, label) { try Place(word: $0) }
+      case "duration": duration = try Self.duration(values, label)
       default: flags += variation.map { [$0] } ?? []
       }
     }

@@ -199,8 +199,8 @@ import Testing
       let bext = try #require(try WaveChunks(program.contents(of: file)).contents["bext"])
       let info: [String: Any] = try json(try await program.call(["info", "--json", file]).output)
       #expect(bext.integer(346, 2) == 2)
-      for (place, key) in [(412, "loudness"), (416, "truePeak")] {
-        let level = Double(Int16(truncatingIfNeeded: bext.integer(place, 2))) / 100
+      for (offset, key) in [(412, "loudness"), (416, "truePeak")] {
+        let level = Double(Int16(truncatingIfNeeded: bext.integer(offset, 2))) / 100
         #expect(abs(level - (info[key] as? Double ?? 0)) < 0.02, "\(file): \(key) \(level)")
       }
       let levels = [412, 418, 420].map { Int16(truncatingIfNeeded: bext.integer($0, 2)) }

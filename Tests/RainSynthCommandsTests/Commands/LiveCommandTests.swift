@@ -210,12 +210,17 @@ import Testing
     #expect(try await program.call("live --plain --curve gain=0=0").status == 2)
     #expect(
       try await program.call("live --plain -d 5").errors.contains("until you end it"))
-    // Neither leaves a take, which the next try would be refused for.
+    // None leaves a take, which the next try would be refused for.
+    try program.makePlayer("head -c 20000 > /dev/null; exit 1")
     for _ in 1...2 {
+      let failed = try program.run(
+        "live --plain --player ./player -o new.json".words + settings,
+        inputHandle: try lines(of: "sleep 1").fileHandleForReading)
+      #expect(failed.status == 1 && failed.errors.contains("the player player"))
       let none = try program.run("live --player cat -o new.json".words + settings)
       #expect(none.status == 2 && none.errors.contains("no terminal"), "\(none.errors)")
     }
-    #expect(try program.files() == ["take.json"])
+    #expect(try program.files() == ["player", "take.json"])
     let dumb = try await program.call("live --player cat".words, variables: ["TERM": "dumb"])
     #expect(dumb.status == 2 && dumb.errors.contains("--plain reads lines"))
   }
