@@ -100,10 +100,14 @@ extension GaugeField {
 
   /// Takes a number of so many digits; nil if there is none.
   mutating func takeNumber(_ digits: ClosedRange<Int>) -> Int? {
-    let text = prefix(digits.upperBound).prefix(while: \.isDigit)
-    guard text.count >= digits.lowerBound else { return nil }
-    self = self[text.endIndex...]
-    return text.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
+    var (end, number) = (startIndex, 0)
+    while end < endIndex, end - startIndex < digits.upperBound, self[end].isDigit {
+      number = number * 10 + Int(self[end] & 0x0F)
+      end += 1
+    }
+    guard end - startIndex >= digits.lowerBound else { return nil }
+    self = self[end...]
+    return number
   }
 
   /// Takes the decimals of a number, if there are any.

@@ -246,7 +246,9 @@ struct GaugeInference {
     guard resolution < 0.005, let amounts = amounts(kind, .millimeters) else { return }
     let known = amounts.lazy.map(\.amount).filter { !$0.isNaN }
     let (total, most) = (known.reduce(0, +), known.max() ?? 0)
-    guard 0 < most, most < 0.1, step >= 600 || total < 0.5 else { return }
+    // In a month of days and more, one may have more than 100 mm.
+    let isLong = step >= 86_400 && known.count { $0 > 0 } >= 30
+    guard 0 < most, most < (isLong ? 0.5 : 0.1), step >= 600 || total < 0.5 else { return }
     throw flaw(
       "may have metres, as small as its numbers are; --unit m reads \(FixedPoint.brief(1000 * total)) mm, "
         + "--unit mm \(FixedPoint.brief(total)) mm")

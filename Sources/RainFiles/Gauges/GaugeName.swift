@@ -198,7 +198,9 @@ struct GaugeName {
     }
     if words.allSatisfy({ Meaning.rain.has($0) || Meaning.unit.has($0) }) { return 3 }
     if isRain { return unit == nil ? 1 : 2 }
-    return lines.contains { Self($0).says(.rain) } ? 1 : -1
+    let said = lines.filter { Self($0).says(.rain) && !Self($0).says(.other) }
+    if said.isEmpty { return -1 }
+    return said.contains { GaugeUnit(in: $0) != nil } ? 1 : 0
   }
 
   static func isNothing(_ text: String) -> Bool {

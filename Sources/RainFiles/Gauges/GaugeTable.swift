@@ -186,8 +186,7 @@ struct GaugeTable {
 
   /// The name of the columns of the time together.
   var timeName: GaugeName {
-    GaugeName(
-      time.filter(names.indices.contains).map { names[$0].text }.joined(separator: " "))
+    GaugeName(time.map { $0 < names.count ? names[$0].text : "" }.joined(separator: " "))
   }
 
   /// The lines before the table that begin with the words of a name, and so are about the column.
@@ -376,13 +375,21 @@ struct GaugeTable {
 
   /// Up to three lines with as many names each, right before the rows; none if these are preceded by another row. A
   /// line between them and the rows may have no letters, or widths such as 5s and 20d. Numbers are names beside that
-  /// of the time, or beside no name. Or the last comment with as many words as there are columns has the names.
+  /// of the time, or beside no name. A comment with as many words as there are columns is the last of them if it has no
+  /// name of the time, as units have none, or if no other line has as many.
   private static func header(
     in before: [GaugeField], _ count: Int, _ separator: UInt8, time: Int
   ) -> [Fields] {
     var header: [Fields] = []
-    for line in before.filter({ !isComment($0) }).reversed().prefix(4) {
-      let fields = line.fields(separator)
+    let ordinary = before.last { !isComment($0) }?.fields(separator).count
+    for line in before.reversed() where header.count < 3 {
+      var fields = line.fields(separator)
+      if isComment(line) {
+        fields = line.drop(while: " #".utf8.contains).fields(separator)
+        guard header.isEmpty, fields.count == count, areNames(fields),
+          fields[time].isEmpty || ordinary != count
+        else { continue }
+      }
       if header.isEmpty, fields.count == count {
         let name = GaugeName(fields[time].string)
         if name.isTime && count == 1
@@ -393,14 +400,10 @@ struct GaugeTable {
         }
       }
       if header.isEmpty, fields.allSatisfy(isWidth) { continue }
-      guard areNames(fields), fields.count == header.first?.count ?? fields.count, header.count < 3
-      else { break }
+      guard areNames(fields), fields.count == header.first?.count ?? fields.count else { break }
       header.insert(fields, at: 0)
     }
-    if !header.isEmpty { return header }
-    let comments = before.filter(isComment)
-      .map { $0.drop(while: " #".utf8.contains).fields(separator) }
-    return comments.last { $0.count == count && areNames($0) }.map { [$0] } ?? []
+    return header
   }
 
   private static func isWidth(_ field: GaugeField) -> Bool {

@@ -26,12 +26,14 @@ package struct GaugeUnit: Sendable, Hashable {
     "kg/m2": 1, "in": 25.4, "inch": 25.4, "inches": 25.4, "cm": 10, "ft": 304.8, "feet": 304.8,
     "um": 0.001, "µm": 0.001, "μm": 0.001, "m": 1000,
   ]
+  private static let tenths = ["tenths", "tiende", "zehntel", "dixième", "décima", "decimi di"]
   /// Other ways to write a unit, and units that a name has joined.
   private static let spellingsOfNames = [
     ("^", ""), ("⁻¹", "-1"), ("²", "2"), (" per ", "/"), ("_per_", "/"), ("kg m-2", "kg/m2"),
     ("kg m**-2", "kg/m2"), ("l m-2", "l/m2"), ("1/1000", "0.001"), ("1/100", "0.01"),
     ("1/10", "0.1"), ("mmph", "mm/h"), ("mmhr", "mm/h"), ("mmh", "mm/h"), ("inph", "in/h"),
-    ("inhr", "in/h"), ("rainin", "rain in"), ("ratein", "rate in"), ("rainmm", "rain mm"),
+    ("inhr", "in/h"), ("mmday", "mm/d"), ("rainin", "rain in"), ("ratein", "rate in"),
+    ("rainmm", "rain mm"),
     ("ratemm", "rate mm"),
   ]
 }
@@ -104,7 +106,7 @@ extension GaugeUnit {
       if unit.seconds == nil, let rate { unit.seconds = rate }
       let number = parts[..<index].last.flatMap { Double($0) } ?? 1
       unit.millimeters *=
-        text.contains("tenths")
+        Self.tenths.contains(where: text.contains)
         ? 0.1 : text.contains("hundredths") ? 0.01 : 1e-6..<1 ~= number ? number : 1
       self = unit
       return
