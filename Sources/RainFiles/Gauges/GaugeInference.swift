@@ -63,8 +63,8 @@ struct GaugeInference {
   /// How rows of a kind are turned into amounts.
   func laws(_ kind: GaugeKind, _ unit: GaugeUnit) -> GaugeLaws {
     GaugeLaws(
-      kind, unit, isDaily: reader.isDated && name.says(.daySum), resolution: resolution, step: step,
-      isEven: isEven, isRecord: isRecord && kind != .counter)
+      kind: kind, unit: unit, isDaily: reader.isDated && name.says(.daySum),
+      resolution: resolution, step: step, isEven: isEven, isRecord: isRecord && kind != .counter)
   }
 
   /// What has to be said of the choice.

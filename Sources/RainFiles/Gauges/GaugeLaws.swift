@@ -11,16 +11,8 @@ struct GaugeLaws {
   /// Whether most rows lie so far apart, and whether there is a row also where it was dry.
   let isEven, isRecord: Bool
   /// The last row, and those that the rows after them decide.
-  private var pending: [GaugeRow] = []
-  private var sum: Sum?
-
-  init(
-    _ kind: GaugeKind, _ unit: GaugeUnit, isDaily: Bool, resolution: Double, step: Double,
-    isEven: Bool, isRecord: Bool
-  ) {
-    (self.kind, self.unit, self.isDaily, self.isRecord) = (kind, unit, isDaily, isRecord)
-    (self.resolution, self.step, self.isEven) = (resolution, step, isEven)
-  }
+  private(set) var pending: [GaugeRow] = []
+  private(set) var sum: Sum?
 
   /// So many rows decide whether a reading of a counter is lost.
   private static let reach = 1000

@@ -430,9 +430,9 @@ struct GaugeTable {
       ";\t|, ".utf8.lazy.map { line.text.fields($0) }.first { $0.count > 1 } ?? []
     }
     if let name = format.timeColumn {
-      let names = tables.max { $0.count < $1.count }?.map(\.string) ?? []
+      let names = list(tables.max { $0.count < $1.count }?.map(\.string) ?? [])
       return file.flaw(
-        nil, "has no column \(name.quoted) with times; it has \(list(names)); \(GaugeTimes.remedy)")
+        nil, "has no column \(name.quoted) with times; it has \(names); \(GaugeTimes.remedy)")
     }
     let row = tables.firstIndex { $0.contains(where: \.isNumber) }
     return file.noTable

@@ -72,6 +72,7 @@ struct GaugeTimes {
     /// rows go on where they were. `back` is the first row that goes back and cannot be explained so.
     fileprivate mutating func mend(step: Double) {
       let times = seconds
+      setBack = []
       for (row, time) in times.enumerated() {
         let lack = last - time - offset
         if lack > 0 || lack == 0 && step == 3600 && Self.isSundayNight(time) {
@@ -101,12 +102,6 @@ struct GaugeTimes {
       let phase = (lack / step).truncatingRemainder(dividingBy: 1)
       return isCalendar && step > 0 && lack <= 3600 && setBack.count <= times.count / 100
         && isEven(row + 1) && isEven(row - 1) && times[row] > times[0] && 0.05...0.95 ~= phase
-    }
-
-    /// Forgets the rows, whose successors follow.
-    fileprivate mutating func removeRows() {
-      seconds.removeAll(keepingCapacity: true)
-      setBack = []
     }
 
     /// Whether every row lies as far from the one before as any other, within a day.
@@ -203,7 +198,7 @@ struct GaugeTimes {
       readings = [try chosen(line, of: file)]
       step = readings[0].step
     }
-    defer { readings[0].removeRows() }
+    defer { readings[0].seconds.removeAll(keepingCapacity: true) }
     return readings[0]
   }
 
