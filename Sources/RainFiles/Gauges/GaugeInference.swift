@@ -3,65 +3,89 @@ internal import Text
 /// What the numbers of a table are. The name of their column and the numbers themselves are two witnesses: where they
 /// agree, or where one has nothing to say, the table is read; where they do not, a person has to choose.
 struct GaugeInference {
-  private let rows: GaugeRows
+  private let rows: [GaugeRow]
   private let reader: GaugeReader
   private let format: GaugeFormat
-  private let claim: GaugeWords.Claim
+  private let name: GaugeName
+  /// What the rows are, and their unit.
+  private(set) var kind = GaugeKind.amount
   private(set) var unit: GaugeUnit
   /// How far most rows lie apart, in s; whether most do; and how far the closest do.
-  let step: Double
+  let step, shortestStep: Double
   let isEven: Bool
-  let shortestStep: Double
+  /// Whether the table has a row also where it was dry, so that equal rows were written twice.
+  private let isRecord: Bool
   /// The last decimal place of the numbers.
   private let resolution: Double
+  /// Numbers that follow each other.
+  private let pairs: [(Double, Double)]
 
-  /// Finds out how far the rows lie apart, of which the first of the table are enough.
+  /// Decides from the first rows of a table.
   ///
-  /// - Throws: if all have one time.
-  init(_ rows: GaugeRows, _ reader: GaugeReader, _ format: GaugeFormat) throws(Flaw) {
+  /// - Throws: if all have one time, or if a person has to choose.
+  init(_ rows: [GaugeRow], _ reader: GaugeReader, _ format: GaugeFormat) throws(Flaw) {
     (self.rows, self.reader, self.format) = (rows, reader, format)
-    (claim, unit) = (reader.column.claim, reader.column.unit)
-    let steps = rows.ends.steps.filter { $0 > 0 }
-    guard let shortest = steps.first else {
-      if rows.count > 2, rows.amounts.contains(0) { throw reader.hourFlaw(rows.count - 1) }
-      throw reader.file.flaw(
-        rows.lines[0],
-        "has the only time; --time-column and --time-format say which time is read")
-    }
-    let step = steps[steps.count / 2]
-    (self.step, shortestStep) = (step, shortest)
-    isEven = steps.count { abs($0 - step) <= 0.01 * step } * 2 >= steps.count
+    (name, unit) = (reader.column.name, reader.column.unit)
+    let steps = rows.map(\.end).steps
+    let isTimed = steps.last ?? 0 > 0
+    let hasZero = rows.contains { $0.amount == 0 }
+    let apart = steps.filter { $0 > 0 }
+    let step = apart.isEmpty ? 0 : apart[apart.count / 2]
+    (self.step, shortestStep) = (step, apart.first ?? 0)
+    let count = steps.count { abs($0 - step) <= 0.01 * step }
+    (isEven, isRecord) = (2 * count >= apart.count, hasZero && 2 * count >= steps.count)
+    let known = rows.map(\.amount).filter { !$0.isNaN }
+    pairs = Array(zip(known, known.dropFirst()))
     var places = 1.0
-    for amount in rows.amounts where !amount.isNaN {
+    for amount in known {
       while places < 1e6, abs(amount * places - (amount * places).rounded()) > 1e-6 * places {
         places *= 10
       }
     }
     resolution = 1 / places
+    if !isTimed, rows.count <= 2 || !hasZero {
+      throw reader.file.flaw(
+        rows[0].line,
+        "has the only time; --time-column and --time-format say which time is read")
+    }
+    if isTimed { kind = try found() }
+    let ties = steps.count - apart.count
+    if !isTimed || kind != .counter && 2 * ties > rows.count && (hasZero || step >= 86_400) {
+      throw reader.file.flaw(
+        nil,
+        "\(ties) rows have the time of the row before; if the time goes on in the next column, "
+          + "--time-format '\(reader.time) %H' or '\(reader.time) %H%M' reads it")
+    }
+    unit.seconds = kind.isRate ? unit.seconds ?? 3600 : nil
+    if reader.column.unitSource == nil, kind != .tip { try checkMeters() }
   }
 
   /// How rows of a kind are turned into amounts.
-  func conversion(_ kind: GaugeKind, _ unit: GaugeUnit) -> GaugeConversion {
-    GaugeConversion(
-      kind, unit, isDaily: reader.isDated && claim.meanings.contains(.daySum),
-      resolution: resolution, step: step, isEven: isEven)
+  func laws(_ kind: GaugeKind, _ unit: GaugeUnit) -> GaugeLaws {
+    GaugeLaws(
+      kind: kind, unit: unit, isDaily: reader.isDated && name.says(.daySum),
+      resolution: resolution, step: step, isEven: isEven, isRecord: isRecord && kind != .counter)
   }
 
-  /// What the rows are, and their unit.
-  mutating func kind() throws(Flaw) -> GaugeKind {
-    let kind = try found()
-    switch kind {
-    case .rate: unit.seconds = unit.seconds ?? 3600
-    default: unit.seconds = nil
+  /// What has to be said of the choice.
+  func note(_ notes: GaugeNotes) {
+    if reader.column.index != nil, reader.column.unitSource == nil, reader.table.hasNames {
+      notes.add(.unit, 25.4 * (total(kind) ?? .nan))
     }
-    if reader.column.unitSource == nil, kind != .tip { try checkMeters(kind) }
-    return kind
+    if kind == .amount, format.rows == nil, seemsCounted, let total = total(.counter) {
+      notes.add(.counts, total)
+    }
+    if kind == .rate(.before), !isEven, let total = total(kind),
+      let after = self.total(.rate(.after)), abs(after - total) > 0.01 * total
+    {
+      notes.add(.lengths, after)
+    }
   }
 
   private func found() throws(Flaw) -> GaugeKind {
     switch format.rows {
     case .sum(nil)?:
-      if let window = claim.window { return .sum(window) }
+      if let window = name.window { return .sum(window) }
       throw flaw("does not say how long its sums last; --rows sum:60m says it")
     case .tip? where format.unit == nil:
       throw reader.file.flaw(nil, "has tips of an unknown size; --unit 0.2mm says it")
@@ -70,155 +94,124 @@ struct GaugeInference {
     }
     if unit.isTotal { return .counter }
     if unit.seconds != nil { return .rate(.before) }
-    if reader.column.column == nil { return .tip }
-    if claim.meanings.contains(.rate) || reader.column.isRatePreamble { throw rateFlaw }
-    if claim.meanings.contains(.tips), !reader.column.isUnitNamed, format.unit == nil {
+    if reader.column.index == nil { return .tip }
+    if name.says(.rate) || reader.column.isRatePreamble { throw rateFlaw }
+    if name.says(.tips), !reader.column.isUnitNamed, format.unit == nil {
       throw flaw(
         "counts tips, as its name says; --unit 0.2mm says their size, --rows amount reads mm")
     }
-    let names = candidates
-    if let first = names.first {
+    let isDay = step >= 0.9 * 86_400
+    if case let names = named, let first = names.first {
       let fitting = names.filter(fits)
       let totals = fitting.compactMap { total($0) }
-      let isClear =
-        claim.isLast || claim.meanings.contains(.daySum) || !claim.meanings.contains(.hourSum)
+      let isClear = name.says(.last) || name.says(.daySum) || !name.says(.hourSum)
       if let kind = fitting.first, isClear || (totals.max() ?? 0) <= 1.1 * (totals.min() ?? 0) {
         return kind
       }
-      if fitting.isEmpty, step >= 0.9 * 86_400 { return .amount }
+      if fitting.isEmpty, isDay { return .amount }
       let but =
         fitting.isEmpty
         ? ", as its name says, but its numbers do not" : " or a counter, as its name says"
       throw choice("has \(first.text)\(but)", names + [.amount])
     }
-    if claim.meanings.contains(.sum), neverFalls || countsOn, step < 0.9 * 86_400 {
-      return .counter
-    }
-    if countsOn {
-      throw choice("counts on, as its numbers say", [.counter, .amount])
-    }
-    if let window = movingWindow {
-      let kind = GaugeKind.sum(window)
+    if name.says(.sum), neverFalls || countsOn, !isDay { return .counter }
+    if countsOn { throw choice("counts on, as its numbers say", [.counter, .amount]) }
+    if let kind = movingSum {
       throw choice("has \(kind.text), as its numbers say", [kind, .amount])
     }
     return .amount
   }
 
   /// What the name says the rows may be, the likeliest first; nothing if they are amounts.
-  private var candidates: [GaugeKind] {
-    var kinds: [GaugeKind] = []
-    if let window = claim.window {
-      // Rows as far apart as their window are amounts.
-      if step >= 0.9 * window { return [] }
-      kinds = [.sum(window), .counter]
-    }
-    if claim.meanings.contains(.daySum), step < 0.9 * 86_400 {
-      kinds = [.counter] + (claim.window == nil ? [.sum(86_400)] : [.sum(claim.window)])
-    }
-    if claim.meanings.contains(.total), kinds.isEmpty { kinds = [.counter] }
-    return kinds
+  private var named: [GaugeKind] {
+    let window = name.window
+    // Rows as far apart as their window are amounts.
+    if let window, step >= 0.9 * window { return [] }
+    if name.says(.daySum), step < 0.9 * 86_400 { return [.counter, .sum(window ?? 86_400)] }
+    if window != nil { return [.sum(window), .counter] }
+    return name.says(.total) ? [.counter] : []
   }
 
   /// Whether the numbers keep the laws of a kind.
   private func fits(_ kind: GaugeKind) -> Bool {
     switch kind {
     case .counter:
-      let conversion = conversion(kind, unit)
-      let count = GaugeLaws.count(rows.amounts, isNewDay: conversion.newDays(rows))
+      let count = laws(kind, unit).count(rows)
       return count.broken == nil && 4 * count.resets <= rows.count + 3
         && 2 * count.lost.count < rows.count
-    case .sum(let window?):
-      var (rows, sum) = (rows, GaugeLaws.Sum(window: window, resolution: resolution, rows))
-      sum.read(&rows, stops: true)
-      return sum.broken == nil
+    case .sum(let window?): return !sum(window).isBroken
     default: return true
     }
   }
 
-  /// Numbers of rows that follow each other.
-  private var pairs: Zip2Sequence<[Double], ArraySlice<Double>> {
-    let known = rows.amounts.filter { !$0.isNaN }
-    return zip(known, known.dropFirst())
+  /// The rows as a moving sum, up to the first that none can have.
+  private func sum(_ window: Double) -> GaugeLaws.Sum {
+    var sum = GaugeLaws.Sum(window: window, resolution: resolution, step: step, rows)
+    for row in rows where !sum.isBroken { _ = sum.read(row) }
+    return sum
+  }
+
+  // MARK: Laws that no name explains
+
+  private var rests: Int { pairs.count { $0.0 > 0 && $0.0 == $0.1 } }
+  private var rises: Int { pairs.count { $0.0 < $0.1 } }
+  private var falls: Int { pairs.count { $0.0 > $0.1 } }
+  /// Whether the first number is so many times more than is ever added to one.
+  private func beginsHigh(_ times: Double) -> Bool {
+    pairs.first?.0 ?? 0 > times * (pairs.lazy.map { $1 - $0 }.max() ?? 0)
   }
 
   /// Whether the numbers rise and never fall, and stay where they are or begin high.
   private var neverFalls: Bool {
-    let pairs = pairs
-    let most = pairs.lazy.map { $1 - $0 }.max() ?? 0
-    return pairs.allSatisfy { $0 <= $1 } && pairs.contains { $0.0 > 0 }
-      && (pairs.contains { $0.0 > 0 && $0.0 == $0.1 } || (rows.amounts.first ?? 0) > 5 * most)
+    falls == 0 && pairs.contains { $0.0 > 0 } && (rests > 0 || beginsHigh(5))
+  }
+
+  /// Whether the numbers never fall, and both rise and stay where they are, or rise too often in a row for amounts.
+  private var seemsCounted: Bool {
+    falls == 0 && rises > 0 && (rests > 0 && pairs.count >= 3 || rises >= 10)
   }
 
   /// Whether numbers that no name explains are those of a counter: they never fall, and stay where they are. Or they do so
   /// for long, but for a few times when they begin anew.
   private var countsOn: Bool {
-    let pairs = pairs
-    let count = pairs.count { _ in true } + 1
-    let rests = pairs.count { $0.0 > 0 && $0.0 == $0.1 }
-    let falls = pairs.count { $0.0 > $0.1 }
     // Tips of one time.
-    if zip(rows.ends, rows.ends.dropFirst()).contains(where: ==) { return false }
-    if falls == 0 {
-      // Short tables of amounts rise, too, but begin near 0.
-      let most = pairs.lazy.map { $1 - $0 }.max() ?? 0
-      let isHigh = (rows.amounts.first { !$0.isNaN } ?? 0) > 2 * most
-      return seemsCounted && (count >= 10 || isHigh)
-    }
-    guard count >= 20, 20 * falls <= count, 4 * rests >= count,
-      pairs.count(where: { 0 < $0.0 && $0.0 < $0.1 }) > falls
-    else { return false }
-    return fits(.counter)
+    if zip(rows, rows.dropFirst()).contains(where: { $0.end == $1.end }) { return false }
+    // Short tables of amounts rise, too, but begin near 0.
+    if falls == 0 { return seemsCounted && (pairs.count >= 9 || beginsHigh(2)) }
+    return pairs.count >= 19 && 20 * falls <= pairs.count + 1 && 4 * rests > pairs.count
+      && pairs.count { 0 < $0.0 && $0.0 < $0.1 } > falls && fits(.counter)
   }
 
-  /// Whether the numbers never fall, and both rise and stay where they are.
-  var seemsCounted: Bool {
-    let pairs = pairs
-    return pairs.allSatisfy { $0 <= $1 } && pairs.contains { $0.0 > 0 && $0.0 == $0.1 }
-      && pairs.contains { $0.0 < $0.1 } && pairs.count { _ in true } >= 3
-  }
-
-  /// The longest window of a moving sum that no name explains, as the parts of a window fit, too: all that enters it leaves it in time, and some of it while other rain
-  /// is still in it.
-  private var movingWindow: Double? {
+  /// The moving sum of the longest window that no name explains, as the parts of a window fit, too: all that enters it leaves
+  /// it in time, and some of it while other rain is still in it.
+  private var movingSum: GaugeKind? {
     guard isEven, pairs.contains(where: { $0.0 > $0.1 && $0.1 > 0 }) else { return nil }
-    let span = rows.ends[rows.count - 1] - rows.ends[0]
-    return [10.0, 15, 20, 30, 60, 120, 180, 360, 720, 1440, 2880].lazy.map { $0 * 60 }.last {
-      window in
-      guard window > 2.5 * step, span >= window else { return false }
-      var (rows, sum) = (rows, GaugeLaws.Sum(window: window, resolution: resolution, rows))
-      sum.read(&rows, stops: true)
-      return sum.broken == nil && sum.falls >= 2
+    let span = rows[rows.count - 1].end - rows[0].end
+    let minutes = [10.0, 15, 20, 30, 60, 120, 180, 360, 720, 1440, 2880]
+    return minutes.lazy.map { $0 * 60 }.last { window in
+      guard window > 2.5 * step, span >= window, case let sum = sum(window) else { return false }
+      return !sum.isBroken && sum.falls >= 2
     }
+    .map { .sum($0) }
   }
 
   // MARK: Totals
 
   /// What the rows would have as a kind, in mm; nil if they cannot be that, or if there are more.
-  func total(_ kind: GaugeKind, _ unit: GaugeUnit? = nil) -> Double? {
-    amounts(kind, unit)?.sum
+  private func total(_ kind: GaugeKind, _ unit: GaugeUnit? = nil) -> Double? {
+    amounts(kind, unit)?.reduce(0) { $0 + ($1.amount.isNaN ? 0 : $1.amount) }
   }
 
-  private func amounts(_ kind: GaugeKind, _ unit: GaugeUnit? = nil) -> GaugeRows? {
+  private func amounts(_ kind: GaugeKind, _ unit: GaugeUnit? = nil) -> ArraySlice<GaugeRow>? {
     guard rows.count < GaugeReader.mostRows else { return nil }
     var unit = unit ?? self.unit
-    unit.seconds = isRate(kind) ? unit.seconds ?? 3600 : nil
-    var notes = GaugeNotes(reader.file)
-    var conversion = conversion(kind, unit)
-    guard var amounts = try? conversion.amounts(rows, isLast: true, &notes) else { return nil }
-    _ = try? amounts.merge(kind, isRecord: isRecord(kind), &notes)
-    return amounts
+    unit.seconds = kind.isRate ? unit.seconds ?? 3600 : nil
+    var laws = laws(kind, unit)
+    return try? laws.amounts(rows, isLast: true, GaugeNotes(reader.file))
   }
-
-  /// Whether the table has a row also where it was dry, so that equal rows were written twice.
-  func isRecord(_ kind: GaugeKind) -> Bool {
-    kind != .counter && rows.amounts.contains(0)
-      && rows.ends.steps.count { abs($0 - step) <= 0.01 * step } * 2 >= rows.count - 1
-  }
-
-  func isRate(_ kind: GaugeKind) -> Bool { if case .rate = kind { true } else { false } }
 
   private func flaw(_ sentence: String) -> Flaw {
-    reader.file.flaw(rows.lines[0], "\(reader.column.name.quoted) \(sentence)")
+    reader.file.flaw(rows[0].line, "\(name.text.quoted) \(sentence)")
   }
 
   /// The error that one of several kinds has to be chosen, with their totals.
@@ -249,10 +242,13 @@ struct GaugeInference {
   }
 
   /// Throws if numbers without a unit are as small as those of models in metres.
-  private func checkMeters(_ kind: GaugeKind) throws(Flaw) {
+  private func checkMeters() throws(Flaw) {
     guard resolution < 0.005, let amounts = amounts(kind, .millimeters) else { return }
-    let (total, most) = (amounts.sum, amounts.amounts.lazy.filter { !$0.isNaN }.max() ?? 0)
-    guard 0 < most, most < 0.1, step >= 600 || total < 0.5 else { return }
+    let known = amounts.lazy.map(\.amount).filter { !$0.isNaN }
+    let (total, most) = (known.reduce(0, +), known.max() ?? 0)
+    // In a month of days and more, one may have more than 100 mm.
+    let isLong = step >= 86_400 && known.count { $0 > 0 } >= 30
+    guard 0 < most, most < (isLong ? 0.5 : 0.1), step >= 600 || total < 0.5 else { return }
     throw flaw(
       "may have metres, as small as its numbers are; --unit m reads \(FixedPoint.brief(1000 * total)) mm, "
         + "--unit mm \(FixedPoint.brief(total)) mm")

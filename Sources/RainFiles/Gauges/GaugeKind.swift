@@ -13,53 +13,48 @@ package enum GaugeKind: Sendable, Hashable {
   /// A tip of the bucket.
   case tip
 
-  package enum Hold: String, Sendable { case before, after, between }
+  package enum Hold: Sendable { case before, after, between }
 
-  /// What may be written.
-  package static let spellings = [
-    "amount", "counter", "sum:60m", "rate", "rate:after", "rate:between", "tip",
+  private static let all: [Self] = [
+    .amount, .counter, .sum(nil), .rate(.before), .rate(.after), .rate(.between), .tip,
   ]
+  /// What may be written.
+  package static let spellings = all.map { $0 == .sum(nil) ? "sum:60m" : $0.names.word }
 
   /// The kind that a person wrote; nil if it is none.
   package init?(written text: String) {
-    let parts = text.lowercased()
-      .split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    switch (parts.first, parts.dropFirst().first) {
-    case ("amount", nil): self = .amount
-    case ("counter", nil): self = .counter
-    case ("tip", nil): self = .tip
-    case ("sum", nil): self = .sum(nil)
-    case ("sum", let time?):
-      guard let window = Duration(written: time)?.inSeconds, window > 0 else { return nil }
-      self = .sum(window)
-    case ("rate", let hold):
-      guard let hold = Hold(rawValue: hold ?? "before") else { return nil }
-      self = .rate(hold)
-    default: return nil
+    let text = text.lowercased()
+    let word = text == "rate:before" ? "rate" : text
+    let window = text.hasPrefix("sum:") ? Duration(written: String(text.dropFirst(4))) : nil
+    if let kind = Self.all.first(where: { $0.names.word == word }) {
+      self = kind
+    } else if let window, window > .zero {
+      self = .sum(window.inSeconds)
+    } else {
+      return nil
     }
   }
 
   /// The flag that chooses it.
-  var flag: String {
-    switch self {
-    case .amount: "--rows amount"
-    case .counter: "--rows counter"
-    case .sum(let window): "--rows sum\(window.map { ":\(Self.time($0))" } ?? "")"
-    case .rate(let hold): "--rows rate\(hold == .before ? "" : ":\(hold.rawValue)")"
-    case .tip: "--rows tip"
-    }
-  }
+  var flag: String { "--rows \(names.word)" }
+  /// What the rows are.
+  var text: String { names.text }
+  /// Whether the rows tell how hard it rains.
+  var isRate: Bool { if case .rate = self { true } else { false } }
+  /// Whether the rows tell what fell before them.
+  var isSum: Bool { if case .sum = self { true } else { false } }
 
-  /// What the rows are, in words.
-  var text: String {
+  private var names: (word: String, text: String) {
     switch self {
-    case .amount: "amounts of each row"
-    case .counter: "a counter"
-    case .sum(let window): "the sum of the last \(window.map(Self.time) ?? "time")"
-    case .rate(.before): "rates"
-    case .rate(.after): "rates that hold until the next row"
-    case .rate(.between): "rates between rows"
-    case .tip: "tips"
+    case .amount: ("amount", "amounts of each row")
+    case .counter: ("counter", "a counter")
+    case .sum(nil): ("sum", "the sum of the last time")
+    case .sum(let window?):
+      ("sum:\(Self.time(window))", "the sum of the last \(Self.time(window))")
+    case .rate(.before): ("rate", "rates")
+    case .rate(.after): ("rate:after", "rates that hold until the next row")
+    case .rate(.between): ("rate:between", "rates between rows")
+    case .tip: ("tip", "tips")
     }
   }
 

@@ -1,21 +1,120 @@
 internal import Text
 
-/// Laws that the numbers of a counter and of a moving sum keep, and what fell in each row by them.
-enum GaugeLaws {
+/// What fell in the rows of a gauge, by the laws that their numbers keep.
+struct GaugeLaws {
+  let kind: GaugeKind
+  let unit: GaugeUnit
+  /// Whether a counter begins anew at midnight.
+  let isDaily: Bool
+  /// The least step of the numbers, and how far most rows lie apart, in s.
+  let resolution, step: Double
+  /// Whether most rows lie so far apart, and whether there is a row also where it was dry.
+  let isEven, isRecord: Bool
+  /// The last row, and those that the rows after them decide.
+  private(set) var pending: [GaugeRow] = []
+  private(set) var sum: Sum?
+
+  /// So many rows decide whether a reading of a counter is lost.
+  private static let reach = 1000
+
+  /// The most that has fallen in so many s, in mm: Unionville, 4 July 1956; Holt, 22 June 1947; Foc-Foc, 7 January 1966
+  /// (WMO).
+  static let records: [(seconds: Double, millimeters: Double)] = [
+    (60, 31.2), (3600, 305), (86_400, 1825),
+  ]
+
+  /// What fell in the next rows that are decided, in mm; not a number where nothing says it. With a counter or a
+  /// moving sum, what fell there is in the next row.
+  mutating func amounts(
+    _ next: [GaugeRow], isLast: Bool, _ notes: GaugeNotes
+  ) throws(Flaw) -> ArraySlice<GaugeRow> {
+    let first = pending.isEmpty ? 0 : 1
+    var rows = try merged(pending + next, notes)
+    // The next row may have the time of the last one.
+    var end = isLast ? rows.count : rows.count - 1
+    let scale = unit.millimeters
+    var amounts = rows.map { $0.amount * scale }
+    switch kind {
+    case .amount, .tip: break
+    case .counter:
+      let count = count(rows)
+      // The last reading that surely counts begins the next rows.
+      if !isLast { end = max(1, rows.count - Self.reach) }
+      while !isLast, end > 1, count.amounts[end - 1].isNaN { end -= 1 }
+      for row in rows[first..<end].indices where count.lost.contains(row) {
+        notes.add(
+          .lost, line: rows[row].line, from: max(rows[0].end, rows[row].end - step),
+          to: rows[row].end)
+      }
+      if let (row, before) = count.broken, row < end {
+        throw notes.file.flaw(
+          rows[row].line,
+          "the counter goes back from \(NumberText.shortest(before)) to \(NumberText.shortest(rows[row].amount)), "
+            + "and not to 0; --rows amount reads amounts of each row")
+      }
+      amounts = count.amounts.map { $0 * scale }
+    case .sum(let window):
+      var sum = sum ?? Sum(window: window ?? step, resolution: resolution, step: step, rows)
+      for row in first..<end { amounts[row] = scale * sum.read(rows[row]) }
+      self.sum = sum
+    case .rate(let hold):
+      for index in rows.indices {
+        let (row, before) = (rows[index], index > 0 ? rows[index - 1] : nil)
+        var length = before.map { row.end - $0.end } ?? step
+        // A gap is dry.
+        if isEven, length > 1.5 * step { length = step }
+        if let start = row.start { length = min(length, row.end - start) }
+        let last = before?.amount ?? (hold == .after ? .nan : row.amount)
+        let held =
+          hold == .before ? row.amount : hold == .after ? last : (last + row.amount) / 2
+        amounts[index] = held * scale / (unit.seconds ?? 3600) * length
+      }
+    }
+    pending = isLast ? [] : Array(rows[(end - 1)...])
+    for row in rows.indices { rows[row].amount = amounts[row] }
+    return rows[min(first, end)..<end]
+  }
+
+  /// Makes one row of those with one time. Tips add up. In a file that has a row also where it was dry, a row that is there
+  /// twice was written twice. Of readings the last counts.
+  private func merged(_ rows: [GaugeRow], _ notes: GaugeNotes) throws(Flaw) -> [GaugeRow] {
+    if !zip(rows, rows.dropFirst()).contains(where: { $0.end == $1.end }) { return rows }
+    var merged: [GaugeRow] = []
+    var before = Double.nan
+    for row in rows {
+      let isSame = row.amount == before || row.amount.isNaN && before.isNaN
+      before = row.amount
+      let last = merged.count - 1
+      if last < 0 || row.end != merged[last].end {
+        merged.append(row)
+      } else if kind == .counter || kind.isSum {
+        if !row.amount.isNaN { merged[last].amount = row.amount }
+      } else if isSame, isRecord || kind.isRate || !(row.amount > 0) {
+        notes.add(.repeated, line: row.line)
+      } else if kind.isRate {
+        throw notes.file.flaw(row.line, "has other rain at the time of the row before")
+      } else {
+        notes.add(.added, line: row.line)
+        let both = [merged[last].amount, row.amount].filter { !$0.isNaN }
+        merged[last].amount = both.isEmpty ? .nan : both.reduce(0, +)
+      }
+    }
+    return merged
+  }
+
+  // MARK: Counters
+
   /// The readings of a counter.
   struct Count {
     /// What was added in each row, not a number where the reading is missing or lost.
     var amounts: [Double]
     /// Readings after which the counter goes on where it was, and those a little below the one before.
-    var lost: [Int] = []
+    var lost: Set<Int> = []
     /// How often it began anew.
     var resets = 0
-    /// The first reading that goes back, and neither begins anew nor is lost.
-    var broken: (index: Int, from: Double, to: Double)?
+    /// The first reading that goes back, and neither begins anew nor is lost, and the one before.
+    var broken: (row: Int, before: Double)?
   }
-
-  /// So many rows decide whether a reading is lost.
-  static let reach = 1000
 
   /// Reads a counter. It never falls, but to begin anew near 0; a reading or a run of them after which it goes on where it
   /// was, up or down, is lost.
@@ -23,82 +122,82 @@ enum GaugeLaws {
   ///     30  30.2  12  12.2  30.2  30.4      12 and 12.2 are lost
   ///      5   5    35   5     5.2            35 is lost
   ///     12  12.6   0   0.2   0.6            it begins anew
-  static func count(_ readings: [Double], isNewDay: (Int) -> Bool) -> Count {
-    var count = Count(amounts: readings.map { _ in .nan })
+  func count(_ rows: [GaugeRow]) -> Count {
+    var count = Count(amounts: rows.map { _ in .nan })
     // The readings that count, in order, and which of these begin anew.
     var (kept, begins) = ([Int](), [Int]())
-    let falls = readings.indices.dropFirst().filter { readings[$0] < readings[$0 - 1] }
+    func reading(_ place: Int) -> Double { rows[kept[place]].amount }
+    func isNewDay(_ row: Int) -> Bool {
+      isDaily && row > 0 && Int(rows[row].end / 86_400) > Int(rows[row - 1].end / 86_400)
+    }
+    func lose(from place: Int) {
+      count.lost.formUnion(kept[place...])
+      kept.removeSubrange(place...)
+    }
+    let falls = rows.indices.dropFirst().filter { rows[$0].amount < rows[$0 - 1].amount }
     // A counter of the day that falls at midnights alone begins anew at each.
-    let isDaily = !falls.isEmpty && falls.allSatisfy(isNewDay)
-    for index in readings.indices where !readings[index].isNaN {
-      let reading = readings[index]
+    let fallsAtMidnight = !falls.isEmpty && falls.allSatisfy(isNewDay)
+    for row in rows.indices where !rows[row].amount.isNaN {
+      let number = rows[row].amount
       // Does it stand again where it was before it fell?
       while let begin = begins.last, let low = kept.last {
-        let (high, first) = (readings[kept[begin - 1]], readings[kept[begin]])
-        guard reading >= high, index - kept[begin] <= reach, !isNewDay(kept[begin]),
-          reading - readings[low] >= 0.8 * (high - first),
-          kept.count - begin <= 1 || reading <= 1.1 * high
+        let (high, fall) = (reading(begin - 1), reading(begin - 1) - reading(begin))
+        guard number >= high, row - kept[begin] <= Self.reach, !isNewDay(kept[begin]),
+          number - rows[low].amount >= 0.8 * fall, kept.count == begin + 1 || number <= 1.1 * high
         else { break }
-        count.lost += kept[begin...]
-        kept.removeSubrange(begin...)
+        lose(from: begin)
         begins.removeLast()
       }
-      if isDaily, isNewDay(index), !kept.isEmpty {
+      let before = kept.isEmpty ? -.infinity : reading(kept.count - 1)
+      if !kept.isEmpty, fallsAtMidnight && isNewDay(row) {
         begins.append(kept.count)
-        kept.append(index)
-        continue
-      }
-      guard let last = kept.last, reading < readings[last] else {
-        kept.append(index)
-        continue
-      }
-      // Does it stand again where it was before it rose?
-      var base = kept.count - 1
-      while base >= max(begins.last ?? 0, kept.count - reach), readings[kept[base]] > reading {
-        base -= 1
-      }
-      if base >= max(begins.last ?? 0, kept.count - reach), readings[kept[base]] > 0,
-        !isNewDay(index)
-      {
-        let (level, top) = (readings[kept[base]], readings[last])
-        let rise = readings[kept[base + 1]] - level
-        if rise >= 0.8 * (top - level), reading - level <= 0.2 * (top - level) {
-          count.lost += kept[(base + 1)...]
-          kept.removeSubrange((base + 1)...)
-          kept.append(index)
+      } else if number < before {
+        // Does it stand again where it was before it rose?
+        let first = max(begins.last ?? 0, kept.count - Self.reach)
+        let base = kept[first...].lastIndex { rows[$0].amount <= number }
+        if let base, !isNewDay(row),
+          case let (level, rise) = (reading(base), reading(base + 1) - reading(base)),
+          rise >= 0.8 * (before - level), number - level <= 0.2 * (before - level),
+          level > 0 || !isPossible(rise, from: rows[kept[base]], to: rows[kept[base + 1]])
+        {
+          lose(from: base + 1)
+        } else if number > 0.9 * before {
+          count.lost.insert(row)
           continue
+        } else {
+          begins.append(kept.count)
         }
       }
-      if reading > 0.9 * readings[last] {
-        count.lost.append(index)
-        continue
-      }
-      begins.append(kept.count)
-      kept.append(index)
+      kept.append(row)
     }
     let starts = Set(begins)
-    for (place, index) in kept.enumerated() {
-      let before = place > 0 ? readings[kept[place - 1]] : readings[index]
-      count.amounts[index] = starts.contains(place) ? readings[index] : readings[index] - before
-      if starts.contains(place), readings[index] > before / 2, readings[index] < before,
-        count.broken == nil
-      {
-        count.broken = (index, before, readings[index])
+    for (place, row) in kept.enumerated() {
+      let (number, before) = (rows[row].amount, place > 0 ? reading(place - 1) : rows[row].amount)
+      let beginsAnew = starts.contains(place)
+      count.amounts[row] = beginsAnew ? number : number - before
+      if beginsAnew, number > before / 2, number < before, count.broken == nil {
+        count.broken = (row, before)
       }
     }
     count.resets = begins.count
-    count.lost.sort()
     return count
   }
 
-  /// Reads a moving sum: what fell in a row is what the sum has beyond the rows before that are still in it.
+  /// Whether a rain can have so much between two rows.
+  private func isPossible(_ amount: Double, from first: GaugeRow, to last: GaugeRow) -> Bool {
+    let record = Self.records.first { last.end - first.end <= $0.seconds }
+    return amount * unit.millimeters <= record?.millimeters ?? .infinity
+  }
+
+  // MARK: Moving sums
+
+  /// A moving sum: what fell in a row is what the sum has beyond the rows before that are still in it.
   struct Sum {
-    let window: Double
-    let resolution: Double
+    let window, resolution: Double
     /// How often it fell as rain left it.
     private(set) var falls = 0
-    /// The first row whose number is less than the rows before it in the window say.
-    private(set) var broken: Int?
+    /// Whether a number was less than the rows before it in the window say.
+    private(set) var isBroken = false
     /// What the first number has from before the first row and still leaves it, and until when it does.
     private var old: Double
     private let end: Double
@@ -111,52 +210,45 @@ enum GaugeLaws {
     private var (dry, most): (Double, Double)
 
     /// Begins with the first rows.
-    init(window: Double, resolution: Double, _ rows: GaugeRows) {
+    init(window: Double, resolution: Double, step: Double, _ rows: [GaugeRow]) {
       (self.window, self.resolution) = (window, resolution)
-      (dry, most) = (rows.ends[0], 0)
-      end = rows.ends[0] + window - 1e-3
-      let first = rows.amounts.first { !$0.isNaN } ?? 0
-      // Without a row after the window, all of it may be old.
-      old = first
-      if rows.ends[rows.count - 1] >= end {
-        let numbers = zip(rows.amounts, rows.ends).prefix { [end] in $0.1 < end }.map(\.0)
-        old = min(first, zip(numbers, numbers.dropFirst()).reduce(0) { $0 + max(0, $1.0 - $1.1) })
-      }
+      (dry, most, end) = (rows[0].end, 0, rows[0].end + window - 1e-3)
+      let first = rows.first { !$0.amount.isNaN }?.amount ?? 0
+      // All that is older than the first row leaves the window before the row after it.
+      let inside = rows.prefix { [end] in $0.end < end }.map(\.amount)
+      let falls = zip(inside, inside.dropFirst()).map { max(0, $0 - $1) }.reduce(0, +)
+      old = rows[rows.count - 1].end >= end - step ? min(first, falls) : first
     }
 
-    /// Replaces the sums by what fell in each row. If `stops`, the first broken row is the last one that is read.
-    mutating func read(_ rows: inout GaugeRows, stops: Bool = false) {
-      for index in rows.amounts.indices where !rows.amounts[index].isNaN {
-        let (number, time) = (rows.amounts[index], rows.ends[index])
-        while oldest < inside.count, inside[oldest].end <= time - window + 1e-3 {
-          known -= inside[oldest].amount
-          oldest += 1
-        }
-        if oldest > 1000, 2 * oldest > inside.count {
-          inside.removeFirst(oldest)
-          oldest = 0
-        }
-        // The sum of many numbers loses digits.
-        if oldest == inside.count { known = 0 }
-        if time >= end { old = 0 }
-        let rest = number - known
-        if number == 0 { dry = time }
-        // Errors of rounding add up until it is dry; they tell nothing where numbers have few digits.
-        most = max(most, number)
-        let periods = most > 200 * resolution ? (max(0, time - dry) / window).squareRoot() : 0
-        if rest < -1.5 * resolution * (1 + periods) - 1e-9 * number, broken == nil {
-          broken = index
-          if stops { return }
-        }
-        old = min(old, max(0, rest))
-        if number < last { falls += 1 }
-        last = number
-        // Less than the last digit is the error of rounding.
-        let amount = rest - old > 0.5 * resolution ? rest - old : 0
-        if amount > 0 { inside.append((time, amount)) }
-        known += amount
-        rows.amounts[index] = amount
+    /// What fell in the next row.
+    mutating func read(_ row: GaugeRow) -> Double {
+      let (number, time) = (row.amount, row.end)
+      if number.isNaN { return .nan }
+      while oldest < inside.count, inside[oldest].end <= time - window + 1e-3 {
+        known -= inside[oldest].amount
+        oldest += 1
       }
+      if oldest > 1000, 2 * oldest > inside.count {
+        inside.removeFirst(oldest)
+        oldest = 0
+      }
+      // The sum of many numbers loses digits.
+      if oldest == inside.count { known = 0 }
+      if time >= end { old = 0 }
+      let rest = number - known
+      if number == 0 { dry = time }
+      // Errors of rounding add up until it is dry; they tell nothing where numbers have few digits.
+      most = max(most, number)
+      let periods = most > 200 * resolution ? (max(0, time - dry) / window).squareRoot() : 0
+      if rest < -1.5 * resolution * (1 + periods) - 1e-9 * number { isBroken = true }
+      old = min(old, max(0, rest))
+      if number < last { falls += 1 }
+      last = number
+      // Less than the last digit is the error of rounding.
+      let amount = rest - old > 0.5 * resolution ? rest - old : 0
+      if amount > 0 { inside.append((time, amount)) }
+      known += amount
+      return amount
     }
   }
 }

@@ -1,170 +1,125 @@
-/// A text from whose beginning the parts of a moment are taken, in any order.
+internal import Text
+
+/// The parts of a moment, which are taken from a text in any order.
 struct GaugeMoment {
-  /// What has not been taken yet.
-  private(set) var rest: GaugeField
   private(set) var year: Int?
-  private var month = 1
-  private var day = 1
+  private var (month, day) = (1, 1)
   /// Takes the place of month and day.
   private var dayOfYear: Int?
-  private var hour = 0
-  private var minute = 0
+  private var (hour, minute) = (0, 0)
   /// Below 61, as there are leap seconds.
   private var second = 0.0
   /// Whether a clock of twelve hours shows the time after noon; nil for one of 24.
-  private var isAfternoon: Bool?
+  private(set) var isAfternoon: Bool?
   /// How far the clock is ahead of UTC, in s.
   private var offset = 0
   /// In s from 1970 on, if that is how the moment is written.
   private var secondsFrom1970: Double?
-  /// Where the two digits of the hour, the minute and the second of a clock of 24 hours begin; nil without them.
-  private(set) var clock: [Int?] = [nil, nil, nil]
 
-  init(_ text: GaugeField) { rest = text }
-
-  /// Takes what the letters of strptime say; false if the text is written in another way.
-  mutating func take(_ letters: [UInt8]) -> Bool {
-    let (blank, percent) = (UInt8(ascii: " "), UInt8(ascii: "%"))
-    var (signs, before) = (letters[...], UInt8?.none)
+  /// Takes what the letters of strptime say; false if the text is written in another way. `two` are the digits of most
+  /// numbers: where they touch, only their count says where one ends.
+  mutating func take(
+    _ letters: [UInt8], _ two: ClosedRange<Int>, from text: inout GaugeField
+  ) -> Bool {
+    var (signs, isFirst) = (letters[...], true)
     while let sign = signs.popFirst() {
-      if sign == percent, let letter = signs.popFirst(), letter != percent {
-        // Between numbers that touch, only the count of digits says where one ends.
-        let touches =
-          before == percent || signs.starts(with: "%".utf8) && !signs.starts(with: "%p".utf8)
-        guard take(Unicode.Scalar(letter), after: before, touches) else { return false }
-      } else if sign == blank {
-        let count = rest.count
-        GaugeText.dropBlanks(&rest)
+      if sign == UInt8(ascii: "%"), let letter = signs.popFirst() {
+        guard take(Unicode.Scalar(letter), two, isFirst, from: &text) else { return false }
+      } else if sign == UInt8(ascii: " ") {
+        let count = text.count
+        text.takeBlanks()
         // Before PM there may be none.
-        guard rest.count < count || signs.starts(with: "%p".utf8) else { return false }
+        guard text.count < count || signs.starts(with: "%p".utf8) else { return false }
       } else {
-        guard rest.popFirst() == sign else { return false }
+        guard text.popFirst() == sign else { return false }
       }
-      before = sign
+      isFirst = false
     }
     return true
   }
 
-  private mutating func take(_ letter: Unicode.Scalar, after before: UInt8?, _ touches: Bool)
-    -> Bool
-  {
-    // Minutes that lead a pattern go beyond an hour; between blanks, numbers need no leading 0.
-    let leads = before == nil && !touches
-    let two = touches ? 2...2 : 1...2
-    let sixty = leads ? 1...9 : before == UInt8(ascii: " ") ? 1...2 : 2...2
+  private mutating func take(
+    _ letter: Unicode.Scalar, _ two: ClosedRange<Int>, _ isFirst: Bool, from text: inout GaugeField
+  ) -> Bool {
+    func take(_ digits: ClosedRange<Int>, _ set: (Int) -> Void) -> Bool {
+      text.takeNumber(digits).map(set) != nil
+    }
     switch letter {
-    case "Y": return take(4...4) { $0.year = $1 }
+    case "Y": return take(4...4) { year = $0 }
     // As POSIX has it.
-    case "y": return take(2...2) { $0.year = $1 < 69 ? 2000 + $1 : 1900 + $1 }
-    case "m": return take(two) { $0.month = $1 }
-    case "d": return take(two) { $0.day = $1 }
-    case "j": return take(touches ? 3...3 : 1...3) { $0.dayOfYear = $1 }
-    case "H": return take(two, clock: 0) { $0.hour = $1 }
-    case "h": return take(1...4) { ($0.hour, $0.minute) = ($1 / 100, $1 % 100) } && minute < 60
-    case "I": return take(two) { ($0.hour, $0.isAfternoon) = ($1, $0.isAfternoon ?? false) }
-    case "M": return take(sixty, clock: 1) { $0.minute = $1 } && (minute < 60 || leads)
-    case "S":
-      guard take(sixty, clock: 2, { $0.second = Double($1) }) else { return false }
-      second += takeDecimals()
-      return true
-    case "s": return take(1...12) { $0.secondsFrom1970 = Double($1) + $0.takeDecimals() }
-    case "p": return takeHalf()
-    case "z", "Z": return takeZone()
+    case "y": return take(2...2) { year = $0 < 69 ? 2000 + $0 : 1900 + $0 }
+    case "m": return take(two) { month = $0 }
+    case "d": return take(two) { day = $0 }
+    case "j": return take(1...3) { dayOfYear = $0 }
+    case "H": return take(two) { hour = $0 }
+    case "h": return take(1...4) { (hour, minute) = ($0 / 100, $0 % 100) } && minute < 60
+    case "I": return take(two) { (hour, isAfternoon) = ($0, isAfternoon ?? false) }
+    // Minutes at the beginning go beyond an hour.
+    case "M": return take(isFirst ? 1...9 : two) { minute = $0 } && (minute < 60 || isFirst)
+    case "S": return take(two) { second = Double($0) + text.takeDecimals() }
+    case "s": return take(1...12) { secondsFrom1970 = Double($0) + text.takeDecimals() }
+    case "p": return takeHalf(from: &text)
+    case "z", "Z": return takeZone(from: &text)
     case "b", "B":
-      let name = takeWord().lowercased().prefix(3)
+      let name = text.takeWord().lowercased().prefix(3)
       month = 1 + (Self.months.firstIndex { $0 == name } ?? 12)
       return month <= 12
     // The name of a day; the date says which it is.
-    default: return takeWord().count >= 2
+    default: return text.takeWord().count >= 2
     }
   }
 
-  /// Takes a number of so many digits; false if there is none.
-  private mutating func take(
-    _ digits: ClosedRange<Int>, clock part: Int? = nil, _ set: (inout Self, Int) -> Void
-  ) -> Bool {
-    let start = rest.startIndex
-    guard let number = takeNumber(digits) else { return false }
-    if let part { clock[part] = rest.startIndex == start + 2 && number < 60 ? start : nil }
-    set(&self, number)
-    return true
+  /// Takes a time of the day: `12:00`, `12:00:30.5`, `1200`, `12h00`, `12 0 30`, `12`, `1:00 PM`.
+  mutating func takeClock(from text: inout GaugeField) -> Bool {
+    guard let number = text.takeNumber(1...2) else { return false }
+    hour = number
+    // Between all parts the same, or nothing.
+    let mark = text.first ?? 0
+    let isMark = mark == 0x3A || mark == 0x20 || mark == UInt8(ascii: "h")
+    func part() -> Int? {
+      var rest = text
+      if isMark, rest.popFirst() != mark { return nil }
+      guard let number = rest.takeNumber(1...2) else { return nil }
+      text = rest
+      return number
+    }
+    if let number = part() {
+      minute = number
+      if let number = part() { second = Double(number) + text.takeDecimals() }
+    }
+    var rest = text
+    if takeHalf(from: &rest) { text = rest }
+    return minute < 60
   }
 
-  /// Takes what stands between a date and the time of its day, if there is something: a blank, T, a colon, or a comma
-  /// and a blank.
-  mutating func takeGap() -> Bool {
-    if rest.starts(with: ", ".utf8) { rest = rest.dropFirst() }
-    guard let first = rest.first, " T:".utf8.contains(first) || first >= 0x80 else { return false }
-    rest = rest.drop(while: " T:".utf8.contains)
-    GaugeText.dropBlanks(&rest)
-    return true
-  }
-
-  /// Takes PM, p, p.m. or p. m.
-  private mutating func takeHalf() -> Bool {
-    guard let half = take(oneOf: "apAP") else { return false }
+  /// Takes PM, p, p.m. or p. m.; false without it.
+  private mutating func takeHalf(from text: inout GaugeField) -> Bool {
+    text.takeBlanks()
+    guard let half = text.take(oneOf: "apAP") else { return false }
+    text.take(oneOf: ".")
+    text.takeBlanks()
+    text.take(oneOf: "mM")
+    text.take(oneOf: ".")
+    // A time zone has more letters.
+    if text.first?.isLetter == true { return false }
     isAfternoon = half | 0x20 == UInt8(ascii: "p")
-    take(oneOf: ".")
-    GaugeText.dropBlanks(&rest)
-    take(oneOf: "mM")
-    take(oneOf: ".")
     return true
   }
 
   /// Takes a time zone, such as `Z`, `+01:00`, `UTC-5` or `EST`, if there is one; false if it is unknown.
-  mutating func takeZone() -> Bool {
-    GaugeText.dropBlanks(&rest)
-    guard let first = rest.first else { return true }
+  mutating func takeZone(from text: inout GaugeField) -> Bool {
+    text.takeBlanks()
+    guard let first = text.first else { return true }
     if !"+-".utf8.contains(first) {
-      guard let hours = Self.zones[takeWord()] else { return false }
+      guard let hours = Self.zones[text.takeWord()] else { return false }
       offset = Int(hours * 3600)
     }
-    guard let sign = take(oneOf: "+-") else { return true }
-    guard let hours = takeNumber(1...2) else { return false }
-    take(oneOf: ":")
-    let minutes = takeNumber(2...2) ?? 0
+    guard let sign = text.take(oneOf: "+-") else { return true }
+    guard let hours = text.takeNumber(1...2) else { return false }
+    text.take(oneOf: ":")
+    let minutes = text.takeNumber(2...2) ?? 0
     offset = (hours * 3600 + minutes * 60) * (sign == UInt8(ascii: "-") ? -1 : 1)
     return hours < 24 && minutes < 60
-  }
-
-  private mutating func takeNumber(_ digits: ClosedRange<Int>) -> Int? {
-    let text = rest.prefix(digits.upperBound).prefix(while: \.isDigit)
-    guard text.count >= digits.lowerBound else { return nil }
-    rest = rest[text.endIndex...]
-    return text.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
-  }
-
-  /// Takes the decimals of a second, if there are any.
-  private mutating func takeDecimals() -> Double {
-    guard take(oneOf: ".,") != nil else { return 0 }
-    let digits = rest.prefix(9).prefix(while: \.isDigit)
-    rest = rest[digits.endIndex...]
-    return digits.reversed().reduce(0) { ($0 + Double($1 & 0x0F)) / 10 }
-  }
-
-  private mutating func takeWord() -> String {
-    let letters = rest.prefix { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
-    rest = rest[letters.endIndex...]
-    if !letters.isEmpty { take(oneOf: ".") }
-    return String(decoding: letters, as: UTF8.self)
-  }
-
-  /// Takes one of the signs, if it comes next.
-  @discardableResult private mutating func take(oneOf signs: String) -> UInt8? {
-    guard let first = rest.first, signs.utf8.contains(first) else { return nil }
-    rest = rest.dropFirst()
-    return first
-  }
-}
-
-extension GaugeMoment {
-  /// The same where only digits of the clock can differ in the next text: nil if a moment has none, or an hour or a
-  /// second that is no ordinary one.
-  var digits: [Int]? {
-    guard isAfternoon == nil, hour < 24, second < 60, secondsFrom1970 == nil, clock[0] != nil else {
-      return nil
-    }
-    return clock.compactMap(\.self)
   }
 
   /// In s from 1970 on, or from midnight if there is no date; nil if there is no such moment.

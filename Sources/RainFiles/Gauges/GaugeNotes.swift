@@ -1,16 +1,15 @@
 internal import RainDSP
 internal import Text
 
-/// What had to be left out or assumed.
-struct GaugeNotes {
+/// What had to be left out or assumed in a file.
+final class GaugeNotes {
   /// In the order in which they are said. In place of COUNT stands how often it was, in place of LINE the line of the
   /// first, in place of SUM and TIME the sum of mm and s.
   enum Kind: String, CaseIterable {
     case unit = "NAME has no unit and is read as mm; --unit in reads SUM mm"
     case lengths =
       "rows are of unlike length; as rates that hold until the next row they are SUM mm (--rows rate:after)"
-    case counts =
-      "the amounts never fall, as if they counted on; --rows counter reads SUM mm"
+    case counts = "the amounts never fall, as if they counted on; --rows counter reads SUM mm"
     case gaps = "TIME without a value, first in line LINE, are dry"
     case filled =
       "SUM mm that the gauge counted in times without a row, first before line LINE, are spread over them"
@@ -36,16 +35,14 @@ struct GaugeNotes {
   }
 
   let file: GaugeText
-  /// When the record begins, in s.
-  var begin = 0.0
   private var tallies: [Kind: (count: Int, line: Int, sum: Double)] = [:]
-  /// Where the first of a kind lies, in s from the beginning.
+  /// Where the first of a kind lie, on the clock of the rows, in s.
   private(set) var places: [(word: String, start: Double, end: Double)] = []
 
   init(_ file: GaugeText) { self.file = file }
 
-  mutating func add(
-    _ kind: Kind, line: Int, _ amount: Double = 0, from start: Double? = nil, to end: Double = 0
+  func add(
+    _ kind: Kind, line: Int = 0, _ amount: Double = 0, from start: Double? = nil, to end: Double = 0
   ) {
     let tally = tallies[kind] ?? (0, line, 0)
     tallies[kind] = (tally.count + 1, tally.line, tally.sum + amount)
@@ -55,14 +52,6 @@ struct GaugeNotes {
       places[last].end = max(places[last].end, end)
     } else if places.count < 100 {
       places.append((word, start, end))
-    }
-  }
-
-  mutating func add(_ others: GaugeNotes) {
-    places += others.places.map { ($0.word, $0.start - begin, $0.end - begin) }
-    for (kind, tally) in others.tallies {
-      let own = tallies[kind] ?? (0, tally.line, 0)
-      tallies[kind] = (own.count + tally.count, own.line, own.sum + tally.sum)
     }
   }
 

@@ -17,12 +17,13 @@ package struct GaugeRecord: Sendable {
   /// A time of even rainfall.
   struct Piece: Equatable {
     /// In s from the beginning of the record.
-    var start: Double
-    var end: Double
-    /// mm/h
-    var rainfall: Double
+    var start, end: Double
+    var millimeters: Double
+    /// The line of the row in which it fell.
+    let line: Int
 
-    var millimeters: Double { (end - start) / 3600 * rainfall }
+    /// mm/h
+    var rainfall: Double { millimeters / (end - start) * 3600 }
   }
 
   /// The times with rain, in order.
@@ -43,7 +44,6 @@ package struct GaugeRecord: Sendable {
   package private(set) var beginning: Double?
   /// The time between two rows that follow each other most closely, in s.
   private(set) var shortestStep = 0.0
-  private var most = GaugeRecords()
 
   /// The record in the file at `path`; `-` is standard input.
   ///
@@ -60,153 +60,111 @@ package struct GaugeRecord: Sendable {
   private init(_ file: GaugeText, _ format: GaugeFormat) throws {
     var reader = try GaugeReader(file, format)
     guard var rows = try reader.next(), rows.count >= 2 else { throw file.tooShort }
-    var inference = try GaugeInference(rows, reader, format)
-    let kind = try inference.kind()
-    var conversion = inference.conversion(kind, inference.unit)
-    let (step, isRecord) = (inference.step, inference.isRecord(kind))
-    shortestStep = inference.shortestStep
-    var notes = GaugeNotes(file)
-    if reader.column.column != nil, reader.column.unitSource == nil, reader.table.hasNames {
-      notes.add(.unit, line: 0, 25.4 * (inference.total(kind) ?? .nan))
-    }
-    if kind == .amount, format.rows == nil, inference.seemsCounted,
-      let total = inference.total(.counter)
-    {
-      notes.add(.counts, line: 0, total)
-    }
-    if kind == .rate(.before), !inference.isEven, let total = inference.total(kind),
-      let after = inference.total(.rate(.after)), abs(after - total) > 0.01 * total
-    {
-      notes.add(.lengths, line: 0, after)
-    }
-    let distance = rows.starts.map { Self.distance($0, rows.ends) } ?? 0
-    let (begin, first) = (rows.starts.map { $0[0] - distance } ?? rows.ends[0] - step, rows.ends[0])
-    notes.begin = begin
-    var state: Accumulation?
-    // The last row may have the time of the next one.
-    var held = GaugeRows()
-    var next: GaugeRows?
-    repeat {
-      next = try rows.count < GaugeReader.mostRows ? nil : reader.next()
-      var amounts = try conversion.amounts(rows, isLast: next == nil, &notes)
-      var tip = format.tip ?? 0
-      if format.tip == nil, state == nil, !inference.isRate(kind) {
-        let common = Self.commonStep(of: amounts.amounts)
+    let inference = try GaugeInference(rows, reader, format)
+    let (kind, step, notes) = (inference.kind, inference.step, reader.notes)
+    var laws = inference.laws(kind, inference.unit)
+    inference.note(notes)
+    let first = rows[0]
+    // How long before its first minute a row begins.
+    let distance = first.start == nil ? 0 : Self.distance(rows)
+    let begin = first.start.map { $0 - distance } ?? first.end - step
+    var tip = format.tip
+    var (count, done) = (0, 0.0)
+    while true {
+      let next = try rows.count < GaugeReader.mostRows ? nil : reader.next()
+      let amounts = try laws.amounts(rows, isLast: next == nil, notes)
+      if tip == nil {
+        let common = kind.isRate ? 0 : Self.commonStep(of: amounts)
         // No bucket is larger than 1 mm; rows an hour and more apart are sums.
         tip = common > 1 || inference.isEven && step >= 3600 ? 0 : common
       }
-      held.append(amounts)
-      swap(&amounts, &held)
-      let ties = try amounts.merge(kind, isRecord: isRecord, &notes)
-      // The hour of a day lies in another column, which nothing names.
-      if state == nil, 2 * ties > rows.count, rows.amounts.contains(0) || step >= 86_400 {
-        throw reader.hourFlaw(ties)
+      count += amounts.count
+      for row in amounts {
+        let end = row.end - begin
+        var start = max(seconds, row.start.map { $0 - distance - begin } ?? end - step)
+        if row.start == nil, kind.isRate, !inference.isEven { start = seconds }
+        guard start < end else { throw file.flaw(row.line, "ends before it begins") }
+        let hasGap = inference.isEven || row.start != nil
+        if row.start == nil, inference.isEven, kind == .counter || kind.isSum {
+          // What it has beyond the row before fell since then.
+          if row.amount.isNaN { continue }
+          // A single reading that is missing is no gap.
+          if start - seconds > 1.5 * step, row.amount > 0 {
+            notes.add(.filled, line: row.line, row.amount, from: seconds + begin, to: row.end)
+          }
+          start = seconds
+        } else if hasGap, start - seconds > step / 2 {
+          notes.add(
+            .gaps, line: row.line, start - seconds, from: seconds + begin, to: start + begin)
+          done = start
+        }
+        seconds = end
+        if row.amount.isNaN {
+          notes.add(.gaps, line: row.line, end - start, from: start + begin, to: row.end)
+          done = end
+        }
+        guard row.amount > 0 else { continue }
+        millimeters += row.amount
+        // A tip has gathered since `done`.
+        let tip = min(tip ?? 0, row.amount)
+        let gathered = min(start, max(done, Self.latest(tip, before: end)))
+        let early = tip * ((start - gathered) / (end - gathered))
+        if early > 0 {
+          add(early, from: gathered, to: start, row.line, notes, begin)
+          if hasGap { notes.add(.spread, line: row.line, early) }
+        }
+        let rest = row.amount - early
+        add(rest, from: max(start, Self.latest(rest, before: end)), to: end, row.line, notes, begin)
+        done = end
       }
-      held = GaugeRows()
-      if next != nil, amounts.count > 1 {
-        held = amounts[amounts.count - 1..<amounts.count]
-        amounts = amounts[0..<amounts.count - 1]
-      }
-      var accumulation =
-        state
-        ?? Accumulation(
-          kind: kind, begin: begin, distance: distance, step: step, isEven: inference.isEven,
-          isRate: inference.isRate(kind), tip: tip)
-      try add(amounts, &accumulation, &notes)
-      state = accumulation
-      if let next { rows = next }
-    } while next != nil
-    guard let state else { throw file.tooShort }
-    seconds = state.before
+      guard let next else { break }
+      rows = next
+    }
+    try checkRecords(file)
     // Rain as hard as no rain is: the numbers count something else than seconds.
-    if reader.isUnknownCount, millimeters > Rain.rainfallRange.upperBound / 3600 * wet,
-      millimeters > 0
-    {
+    if reader.isUnknownCount, millimeters > Rain.rainfallRange.upperBound / 3600 * wet {
       throw file.flaw(
-        rows.lines[0],
+        rows[0].line,
         "has times without a unit, and as seconds more than 200 mm/h; --time-format minutes or --time-format seconds says it"
       )
     }
-    notes.add(reader.notes)
-    self.notes = notes.sentences(name: reader.column.name, tip: state.tip)
-    places = notes.places
-    if reader.isDated || first > 3e8 { beginning = begin }
+    shortestStep = inference.shortestStep
+    if reader.isDated || first.end > 3e8 { beginning = begin }
+    self.notes = notes.sentences(name: reader.column.name.text, tip: tip ?? 0)
+    places = notes.places.map { ($0.word, $0.start - begin, $0.end - begin) }
     reading = "\(kind.text) \(inference.unit.text), a row in \(Self.span(step))"
-    findings = findings(reader, inference.unit, first: first, count: state.count, step: step)
-  }
-
-  /// Where the rows of a file are added to the record.
-  private struct Accumulation {
-    let kind: GaugeKind
-    /// When the record begins, and how long before the beginning of a row it does so.
-    let begin, distance: Double
-    let step: Double
-    let isEven, isRate: Bool
-    let tip: Double
-    /// Until when the amounts are known and spread; the end of the row before.
-    var done = 0.0
-    var before = 0.0
-    var count = 0
-  }
-
-  private mutating func add(
-    _ rows: GaugeRows, _ state: inout Accumulation, _ notes: inout GaugeNotes
-  ) throws(Flaw) {
-    let (step, tip) = (state.step, state.tip)
-    // What a counter or a moving sum has beyond the row before fell since then.
-    var isKnown = state.kind == .counter
-    if case .sum = state.kind { isKnown = true }
-    state.count += rows.count
-    for (index, measured) in rows.amounts.enumerated() {
-      let (line, end) = (rows.lines[index], rows.ends[index] - state.begin)
-      let before = state.before
-      var start = max(
-        before, rows.starts.map { $0[index] - state.distance - state.begin } ?? end - step)
-      if state.isRate, !state.isEven, rows.starts == nil { start = before }
-      guard start < end else { throw notes.file.flaw(line, "ends before it begins") }
-      let hasGap = state.isEven || rows.starts != nil
-      if isKnown, state.isEven, rows.starts == nil {
-        if measured.isNaN { continue }
-        // A single reading that is missing is no gap.
-        if start - before > 1.5 * step, measured > 0 {
-          notes.add(.filled, line: line, measured, from: before, to: end)
-        }
-        start = before
-      } else if hasGap, start - before > step / 2 {
-        notes.add(.gaps, line: line, start - before, from: before, to: start)
-        state.done = start
-      }
-      state.before = end
-      if measured.isNaN {
-        notes.add(.gaps, line: line, end - start, from: start, to: end)
-        state.done = end
-        continue
-      }
-      guard measured > 0 else { continue }
-      millimeters += measured
-      // A tip has gathered since `done`.
-      let first = min(tip, measured)
-      let gathered = min(start, max(state.done, Self.latest(first, before: end)))
-      let early = first * ((start - gathered) / (end - gathered))
-      if early > 0 {
-        try add(early, from: gathered, to: start, line: line, &notes)
-        if hasGap { notes.add(.spread, line: line, early) }
-      }
-      let rest = measured - early
-      try add(rest, from: max(start, Self.latest(rest, before: end)), to: end, line: line, &notes)
-      state.done = end
-    }
+    let start = first.end - (beginning ?? first.end - step)
+    let column = reader.column
+    let place = column.index.map { reader.table.label([$0]) } ?? "each row is a tip"
+    let source = column.unitSource ?? "since nothing says another unit (--unit)"
+    let (from, to) =
+      beginning == nil
+      ? (GaugeNotes.clock(max(0, first.end)), GaugeNotes.clock(max(0, first.end - step + seconds)))
+      : (moment(start), moment(seconds))
+    let minute = most(in: 60)
+    let dry = FixedPoint.trimmed(100 * (1 - wet / seconds), decimals: 1)
+    findings = [
+      ("time", "\(reader.table.label(reader.table.time)), as \(reader.time), \(from) to \(to)"),
+      ("rain", "\(place), \(inference.unit.text), \(source)"),
+      ("rows", "\(count), most \(FixedPoint.brief(step)) s apart; \(dry) % of the time is dry"),
+      (
+        "rainfall",
+        minute.millimeters > 0
+          ? "hardest minute \(FixedPoint.brief(minute.millimeters)) mm at \(moment(minute.start))"
+          : "no rain"
+      ),
+    ]
   }
 
   /// The step in which amounts are written: the greatest number that all are multiples of.
-  private static func commonStep(of amounts: [Double]) -> Double {
-    let smallest = amounts.lazy.filter { $0 > 0 }.min() ?? 0
+  private static func commonStep(of rows: ArraySlice<GaugeRow>) -> Double {
+    let smallest = rows.lazy.map(\.amount).filter { $0 > 0 }.min() ?? 0
     // Decimal fractions are whole numbers of some decimal place.
     var scale = 1.0
     while smallest > 0, smallest * scale < 1000, scale < 1e12 { scale *= 10 }
     var step = 0
-    for amount in amounts where amount > 0 && step != 1 {
-      var other = Int((amount * scale).rounded())
+    for row in rows where row.amount > 0 && step != 1 {
+      var other = Int((row.amount * scale).rounded())
       while other > 0 { (step, other) = (other, step % other) }
     }
     return Double(step) / scale
@@ -214,10 +172,10 @@ package struct GaugeRecord: Sendable {
 
   /// How long before its first minute a row begins, in a file that writes the beginnings of rows: the first minute of a
   /// row comes after the last one of the row before.
-  private static func distance(_ first: [Double], _ ends: [Double]) -> Double {
-    let distances = zip(first.dropFirst(), ends).map { $0 - $1 }
-    let distance = distances.sorted()[distances.count / 2]
-    let isSame = distances.count(where: { abs($0 - distance) < 1e-3 }) * 2 > distances.count
+  private static func distance(_ rows: [GaugeRow]) -> Double {
+    let distances = zip(rows.dropFirst(), rows).map { ($0.start ?? $1.end) - $1.end }.sorted()
+    let distance = distances[distances.count / 2]
+    let isSame = distances.count { abs($0 - distance) < 1e-3 } * 2 > distances.count
     return isSame && distance > 0 ? distance : 0
   }
 
@@ -228,23 +186,36 @@ package struct GaugeRecord: Sendable {
 
   /// Adds even rain.
   private mutating func add(
-    _ millimeters: Double, from start: Double, to end: Double, line: Int, _ notes: inout GaugeNotes
-  ) throws(Flaw) {
-    if let sentence = most.add(millimeters, from: start, to: end) {
-      throw notes.file.flaw(
-        line, "\(sentence) has never been measured; --unit and --rows say what the numbers are")
+    _ millimeters: Double, from start: Double, to end: Double, _ line: Int, _ notes: GaugeNotes,
+    _ begin: Double
+  ) {
+    let piece = Piece(start: start, end: end, millimeters: millimeters, line: line)
+    if piece.rainfall > Rain.rainfallRange.upperBound * 1.000_001 {
+      notes.add(.clipped, line: line, end - start, from: start + begin, to: end + begin)
     }
-    let range = Rain.rainfallRange
-    let exact = millimeters / (end - start) * 3600
-    if exact > range.upperBound * 1.000_001 {
-      notes.add(.clipped, line: line, end - start, from: start, to: end)
-    }
-    // What is left over is the error of a rounding.
-    let rainfall = min(max(exact, range.lowerBound), range.upperBound)
-    if let last = pieces.last, last.end == start, abs(last.rainfall - rainfall) <= 1e-9 * rainfall {
+    if let last = pieces.last, last.end == start,
+      abs(last.rainfall - piece.rainfall) <= 1e-9 * piece.rainfall
+    {
       pieces[pieces.count - 1].end = end
+      pieces[pieces.count - 1].millimeters += millimeters
     } else {
-      pieces.append(Piece(start: start, end: end, rainfall: rainfall))
+      pieces.append(piece)
+    }
+  }
+
+  /// Throws if there is more rain than any gauge has ever held.
+  private func checkRecords(_ file: GaugeText) throws(Flaw) {
+    for (length, limit) in GaugeLaws.records {
+      let most = most(in: length)
+      guard let piece = most.piece, most.millimeters > limit else { continue }
+      let isRow =
+        piece.millimeters > 0.999_999 * most.millimeters && piece.end - piece.start <= length
+      let (amount, seconds) =
+        isRow ? (piece.millimeters, piece.end - piece.start) : (most.millimeters, length)
+      throw file.flaw(
+        piece.line,
+        "\(FixedPoint.brief(amount)) mm in \(FixedPoint.brief(seconds)) s has never been measured; "
+          + "--unit and --rows say what the numbers are")
     }
   }
 }
@@ -281,36 +252,31 @@ extension GaugeRecord {
     String(GaugeMoment.text(seconds).prefix(10))
   }
 
-  /// What was understood, in lines of a name and a sentence.
-  private func findings(
-    _ reader: GaugeReader, _ unit: GaugeUnit, first: Double, count: Int, step: Double
-  ) -> [(String, String)] {
-    let (table, column) = (reader.table, reader.column)
-    let source = column.unitSource ?? "since nothing says another unit (--unit)"
-    let place = column.column.map { table.label([$0]) } ?? "each row is a tip"
-    let dry = FixedPoint.trimmed(100 * (1 - wet / seconds), decimals: 1)
-    let start = first - (beginning ?? first - step)
-    let begin = beginning == nil ? GaugeNotes.clock(max(0, first)) : moment(start)
-    let end = beginning == nil ? GaugeNotes.clock(max(0, first - step + seconds)) : moment(seconds)
-    let minute = most.minute
-    return [
-      ("time", "\(table.label(table.time)), as \(reader.time), \(begin) to \(end)"),
-      ("rain", "\(place), \(unit.text), \(source)"),
-      (
-        "rows", "\(count), most \(FixedPoint.brief(step)) s apart; \(dry) % of the time is dry"
-      ),
-      (
-        "rainfall",
-        minute.most > 0
-          ? "hardest minute \(FixedPoint.brief(minute.most)) mm at \(moment(minute.start))"
-          : "no rain"
-      ),
-    ]
-  }
-
   /// The most in five minutes, in mm, and when these began.
   package var hardest: (millimeters: Double, start: Double) {
-    (most.fiveMinutes.most, most.fiveMinutes.start)
+    let most = most(in: 300)
+    return (most.millimeters, most.start)
+  }
+
+  /// The most in any time of so many s, in mm, when it begins, and the time of even rainfall with which it ends. A row that is
+  /// shorter than a minute and has more than 1 mm counts as if it went on.
+  private func most(in length: Double) -> (millimeters: Double, start: Double, piece: Piece?) {
+    var most = (millimeters: 0.0, start: 0.0, piece: Piece?.none)
+    var (sum, first) = (0.0, 0)
+    for (index, piece) in pieces.enumerated() {
+      sum += piece.millimeters
+      while pieces[first].end <= piece.end - length {
+        sum -= pieces[first].millimeters
+        first += 1
+      }
+      if first == index { sum = piece.millimeters }
+      // It ends with the piece, or begins with it.
+      let (head, begin) = (pieces[first], max(piece.end - length, 0))
+      let outside = head.rainfall * max(0, begin - head.start) / 3600
+      let amount = max(sum - outside, piece.rainfall * min(length, piece.end - piece.start) / 3600)
+      if amount > most.millimeters * 1.000_001 { most = (amount, max(begin, head.start), piece) }
+    }
+    return most
   }
 
   /// The mean rainfall in so many equal parts of the time, in mm/h.
@@ -326,10 +292,5 @@ extension GaugeRecord {
       }
     }
     return means
-  }
-
-  /// Lets a rain fall as it was measured, as loud as it is.
-  package consuming func set(_ automation: inout WrittenAutomation, speed: Double) throws {
-    for curve in curves(speed: speed, gain: automation.rain[.gain]) { try automation.set(curve) }
   }
 }

@@ -59,16 +59,14 @@ struct GaugeTable {
       let some = rows[lines].prefix(20)
       hasAmounts = (0..<(some.first?.count ?? 0)).contains { column in
         !columns.contains(column)
-          && some.count { column < $0.count && isAmount($0[column]) } * 2 >= some.count
+          && some.count { column < $0.count && $0[column].isAmount } * 2 >= some.count
       }
     }
 
     /// Whether all rows with a number where the time begins belong to it.
     func hasAll(_ rows: [Fields]) -> Bool {
       lines.upperBound == rows.count
-        && !rows[..<lines.lowerBound].contains {
-          GaugeTable.joined($0, [columns[0]]).map(isNumber) ?? false
-        }
+        && !rows[..<lines.lowerBound].contains { columns[0] < $0.count && $0[columns[0]].isNumber }
     }
 
     /// A run that breaks off early is not the whole table, but the line that breaks it is refused when the rows are
@@ -94,7 +92,7 @@ struct GaugeTable {
   /// The column with the beginning of a row's interval, if the file has one.
   private(set) var beginning: Int?
   /// The names of the columns, those of several lines joined by blanks; 1, 2 ... if they have none.
-  private(set) var names: [String]
+  private(set) var names: [GaugeName]
   let hasNames: Bool
   /// The lines before the names of the columns.
   let preamble: [String]
@@ -104,54 +102,53 @@ struct GaugeTable {
 
   /// Finds the table in a file in which `format` says where the time is, and how it is written.
   init(_ file: GaugeText, _ format: GaugeFormat) throws(Flaw) {
-    let head = file.head
-    let lines = head.filter { !Self.isComment($0.text) }
+    let lines = file.head.filter { !Self.isComment($0.text) }
     guard let run = Self.run(in: lines.map(\.text), format) else {
       throw Self.flaw(ofNoRowIn: lines, file, format)
     }
     begin = lines[run.lines.lowerBound].number
     if run.kind == .likeParts, let pattern = run.format {
+      let first = run.columns[0] + 1
       throw file.flaw(
         begin,
-        "has a date in the columns \(run.columns[0] + 1) to \(run.columns[0] + run.columns.count), as it seems; "
-          + "--time-column \(run.columns[0] + 1) --time-format '\(pattern.text)' reads it")
+        "has a date in the columns \(first) to \(first + run.columns.count - 1), as it seems; "
+          + "--time-column \(first) --time-format '\(pattern.text)' reads it")
     }
     (separator, self.format, time) = (run.separator, run.format, run.columns)
-    rows = lines[run.lines].prefix(20).map { GaugeText.fields($0.text, run.separator) }
-    before = head.prefix { [begin] in $0.number < begin }.map(\.text)
+    rows = lines[run.lines].prefix(20).map { $0.text.fields(run.separator) }
+    before = file.head.prefix { [begin] in $0.number < begin }.map(\.text)
     file.rewind(to: before.count)
     let header = Self.header(in: before, rows[0].count, run.separator, time: run.columns[0])
-    if header.isEmpty, let line = lines[..<run.lines.lowerBound].last, line.number == begin - 1 {
-      let fields = GaugeText.fields(line.text, separator)
-      if fields.count >= rows[0].count {
-        throw file.flaw(
-          line.number, "\(GaugeText.string(fields[time[0]]).quoted) \(GaugeTimes.noTime)")
-      }
+    if header.isEmpty, let line = lines[..<run.lines.lowerBound].last, line.number == begin - 1,
+      case let fields = line.text.fields(separator), fields.count >= rows[0].count
+    {
+      throw file.flaw(line.number, "\(fields[time[0]].string.quoted) \(GaugeTimes.noTime)")
     }
     hasNames = !header.isEmpty
-    preamble = before.filter { !header.contains(GaugeText.fields($0, run.separator)) }
-      .map(GaugeText.string)
+    preamble = before.filter { !header.contains($0.fields(run.separator)) }.map(\.string)
     names = (0..<(header.last ?? rows[0]).count).map { index in
-      let labels = header.compactMap { index < $0.count ? GaugeText.string($0[index]) : nil }
-      return header.isEmpty ? "\(index + 1)" : labels.filter { !$0.isEmpty }.joined(separator: " ")
+      let labels = header.compactMap { index < $0.count ? $0[index].string : nil }
+      return GaugeName(
+        header.isEmpty ? "\(index + 1)" : labels.filter { !$0.isEmpty }.joined(separator: " "))
     }
     if time.count == 1 { choose(among: time + run.others) }
     if run.kind != .number, beginning == nil { addNeighbours(run.patterns) }
     // A comma without quotation marks between a date and the time of its day moves the columns behind them.
     if hasNames, names.count == rows[0].count - 1, time.count == 2, time[1] == time[0] + 1 {
-      names.insert("", at: time[1])
+      names.insert(GaugeName(""), at: time[1])
     }
     // Hours are called 0 to 23 or 1 to 24.
     let numbers = names.map { name in
       ["", "h", "hr", "hour", "hh", "uhr", "std"].contains(
-        String(name.lowercased().filter(\.isLetter)))
-        ? Int(name.filter(\.isNumber).prefix(2)) : nil
+        name.text.lowercased().filter(\.isLetter))
+        ? Int(name.text.filter(\.isNumber).prefix(2)) : nil
     }
-    if hasNames, names.count < Self.mostColumns {
-      for first in 0...1 {
-        let columns = (first..<first + 24).compactMap { numbers.firstIndex(of: $0) }
-        let isRow = zip(columns, columns.dropFirst()).allSatisfy { $0 + 1 == $1 }
-        if columns.count == 24, isRow, !columns.contains(where: time.contains) { hours = columns }
+    for first in 0...1 where hasNames {
+      let begin = numbers.firstIndex(of: first) ?? numbers.count
+      if numbers[begin...].prefix(24).elementsEqual((first..<first + 24).map(Optional.init)),
+        !time.contains(where: (begin..<begin + 24).contains)
+      {
+        hours = Array(begin..<begin + 24)
       }
     }
   }
@@ -164,8 +161,8 @@ struct GaugeTable {
 
   /// The unit that a column of units has in all rows: that of weewx has 1 for the USA, 16 for cm, 17 for mm.
   var unit: GaugeUnit? {
-    guard let column = names.indices.first(where: { says($0, .units) }) else { return nil }
-    let texts = Set(fields(in: column).map(GaugeText.string))
+    guard let column = names.firstIndex(where: { $0.says(.units) }) else { return nil }
+    let texts = Set(fields(in: column).map(\.string))
     guard texts.count == 1, let text = texts.first else { return nil }
     let systems = ["1": GaugeUnit.inches, "16": GaugeUnit(millimeters: 10), "17": .millimeters]
     return systems[text] ?? GaugeUnit(in: text)
@@ -187,33 +184,33 @@ struct GaugeTable {
     return Array(columns.map { fields[$0] }.joined(separator: [UInt8(ascii: " ")]))[...]
   }
 
-  /// The name of the columns together.
-  var timeName: String {
-    time.filter(names.indices.contains).map { names[$0] }.joined(separator: " ")
+  /// The name of the columns of the time together.
+  var timeName: GaugeName {
+    GaugeName(time.map { $0 < names.count ? names[$0].text : "" }.joined(separator: " "))
   }
 
   /// The lines before the table that begin with the words of a name, and so are about the column.
-  func lines(about name: String) -> [String] {
-    let words = GaugeWords.words(name)
-    return preamble.filter {
-      $0.contains(where: ":,=\t([".contains) && GaugeWords.words($0).starts(with: words)
+  func lines(about name: GaugeName) -> [String] {
+    preamble.filter {
+      $0.contains(where: ":,=\t([".contains) && GaugeName($0).words.starts(with: name.words)
     }
   }
 
   /// Whether the name of a column says this.
-  func says(_ column: Int, _ meaning: GaugeWords.Meaning) -> Bool {
-    names.indices.contains(column) && GaugeWords.meanings(names[column]).contains(meaning)
+  func says(_ column: Int, _ meaning: GaugeName.Meaning) -> Bool {
+    column < names.count && names[column].says(meaning)
   }
 
   /// What some rows have in a column.
   func fields(in column: Int) -> [GaugeField] {
-    rows.map { $0.indices.contains(column) ? $0[column] : [] }
+    rows.map { column < $0.count ? $0[column] : [] }
   }
 
   /// The names and the numbers of columns, for messages.
   func label(_ columns: [Int]) -> String {
     let named = hasNames ? columns.filter(names.indices.contains) : []
-    let titles = named.map { PlainText.line(names[$0], limit: 40).quoted }.joined(separator: " ")
+    let titles = named.map { PlainText.line(names[$0].text, limit: 40).quoted }
+      .joined(separator: " ")
     let places = columns.map { "\($0 + 1)" }.joined(separator: ", ")
     let place = "column\(columns.count == 1 ? "" : "s") \(places)"
     return named.isEmpty ? place : "\(titles) (\(place))"
@@ -222,7 +219,7 @@ struct GaugeTable {
   /// The place of the column of that name; small and capital letters are the same.
   func column(_ name: String) -> Int? {
     let name = name.lowercased()
-    let others = names.map { $0.lowercased() }
+    let others = names.map { $0.text.lowercased() }
     return others.firstIndex { other in
       other.count == name.count
         && zip(other, name).allSatisfy { $0 == $1 || $0 == GaugeEncoding.unknown }
@@ -238,7 +235,7 @@ struct GaugeTable {
   /// The best run: one of three lines or more, with amounts beside the time.
   private static func run(in lines: [GaugeField], _ format: GaugeFormat) -> Run? {
     let tables = separators(of: lines).map { separator in
-      (separator, lines.map { GaugeText.fields($0, separator) })
+      (separator, lines.map { $0.fields(separator) })
     }
     var best = Run(kind: .date, columns: [])
     for kind in Kind.allCases where kind == .date || format.time == nil {
@@ -270,15 +267,15 @@ struct GaugeTable {
       let time = line.prefix { $0 != UInt8(ascii: ",") }
       let isClock = time.count > 7 && [3, 6].allSatisfy { time.suffix($0).first == 0x3A }
       let digits = line[time.endIndex...].dropFirst().prefix(while: \.isDigit)
-      return isClock && line.count > time.count
-        ? line[digits.endIndex...].first == UInt8(ascii: ".") ? 0 : digits.count : nil
+      guard isClock, line.count > time.count else { return nil }
+      return line[digits.endIndex...].first == UInt8(ascii: ".") ? 0 : digits.count
     }
     let counts = lines.map(decimals)
-    guard let first = counts.firstIndex(where: { $0 != nil }) else { return ";\t|, ".utf8 }
-    let name = first > 0 ? GaugeText.string(GaugeText.trimmed(lines[first - 1])) : ""
+    let first = counts.firstIndex { $0 != nil } ?? 0
+    let name = first > 0 ? lines[first - 1].trimmed.string : ""
     let least = counts.lazy.compactMap(\.self).min() ?? 0
-    return least >= (GaugeWords.isTime(name) ? 1 : 3) && !name.contains(",")
-      ? ";\t| ".utf8 : ";\t|, ".utf8
+    let isDecimal = least >= (GaugeName(name).isTime ? 1 : 3) && !name.contains(",")
+    return isDecimal ? ";\t| ".utf8 : ";\t|, ".utf8
   }
 
   /// Where the time may be: after the name that `format` has, or else anywhere. Any number could be a time, but only
@@ -286,7 +283,7 @@ struct GaugeTable {
   private static func candidates(_ kind: Kind, _ rows: [Fields], _ format: GaugeFormat) -> [Run] {
     func named(_ isName: (String) -> Bool) -> Int? {
       rows.filter { Int(format.timeColumn ?? "") == nil || areNames($0) }
-        .compactMap { $0.firstIndex { isName(GaugeText.string($0)) } }.first
+        .compactMap { $0.firstIndex { isName($0.string) } }.first
     }
     var columns = Array(0..<min(mostColumns, rows.lazy.map(\.count).max() ?? 0))
     if let name = format.timeColumn {
@@ -294,15 +291,17 @@ struct GaugeTable {
       let column = named { $0.lowercased() == name.lowercased() }
       columns = columns.filter { column.map([$0].contains) ?? ("\($0 + 1)" == name) }
     } else if kind == .number {
-      columns = [named(GaugeWords.isTime) ?? 0]
+      columns = [named { GaugeName($0).isTime } ?? 0]
+    }
+    func runs(_ pattern: GaugeTimePattern, _ counts: ClosedRange<Int>) -> [Run] {
+      columns.flatMap { column in
+        counts.map { Run(kind: kind, columns: Array(column..<column + $0), format: pattern) }
+      }
     }
     switch kind {
-    case .date:
-      guard let pattern = format.time else { return columns.map { Run(kind: kind, columns: [$0]) } }
-      return columns.flatMap { column in
-        (1...6).map { Run(kind: kind, columns: Array(column..<column + $0), format: pattern) }
-      }
-    case .number: return columns.map { Run(kind: kind, columns: [$0]) }
+    case .date where format.time == nil, .number:
+      return columns.map { Run(kind: kind, columns: [$0]) }
+    case .date: return format.time.map { runs($0, 1...6) } ?? []
     case _ where format.timeColumn != nil: return []
     case .parts: return rows.flatMap(parts)
     case .likeParts:
@@ -311,11 +310,8 @@ struct GaugeTable {
         "%Y %j %H%M",
       ]
       .flatMap { text in
-        columns.map { column in
-          let count = text.count { $0 == " " } + 1
-          return Run(
-            kind: kind, columns: Array(column..<column + count), format: GaugeTimePattern(text))
-        }
+        let count = text.count { $0 == " " } + 1
+        return GaugeTimePattern(text).map { runs($0, count...count) } ?? []
       }
     }
   }
@@ -326,7 +322,7 @@ struct GaugeTable {
   /// clock beside the date.
   private static func parts(_ row: Fields) -> [Run] {
     guard areNames(row) else { return [] }
-    let letters = row.map { GaugeWords.datePart(GaugeText.string($0)) }
+    let letters = row.map { GaugeName($0.string).datePart }
     let date = letters.contains("%d") ? ["%Y", "%m", "%d"] : ["%Y", "%j"]
     guard date.allSatisfy(letters.contains) else { return [] }
     let hour = letters.contains("%H%M") ? ["%H%M", "%S"] : ["%H", "%M", "%S"]
@@ -347,7 +343,7 @@ struct GaugeTable {
       (beginning, time) = (begin, [end])
     } else {
       time = [
-        columns.first { names.indices.contains($0) && GaugeWords.isTime(names[$0]) }
+        columns.first { $0 < names.count && names[$0].isTime }
           ?? columns.first { Set(fields(in: $0)).count > 1 } ?? columns[0]
       ]
     }
@@ -358,14 +354,14 @@ struct GaugeTable {
     func isBeside(_ column: Int) -> Bool {
       !time.contains(column)
         && rows.allSatisfy { row in
-          guard let field = Self.joined(row, [column]), !field.isEmpty,
-            says(column, .hour) || !Self.isNumber(field),
+          guard row.indices.contains(column), !row[column].isEmpty,
+            says(column, .clock) || !row[column].isNumber,
             let text = Self.joined(row, time + [column])
           else { return false }
           return patterns.contains { $0.seconds(text) != nil }
         }
     }
-    let hours = names.indices.filter { says($0, .hour) }
+    let hours = names.indices.filter { says($0, .clock) }
     while let next = ([(time.max() ?? 0) + 1, time[0] - 1] + hours).first(where: isBeside) {
       time.append(next)
     }
@@ -379,43 +375,45 @@ struct GaugeTable {
 
   /// Up to three lines with as many names each, right before the rows; none if these are preceded by another row. A
   /// line between them and the rows may have no letters, or widths such as 5s and 20d. Numbers are names beside that
-  /// of the time, or beside no name. Or the last comment with as many words as there are columns has the names.
+  /// of the time, or beside no name. A comment with as many words as there are columns is the last of them if it has no
+  /// name of the time, as units have none, or if no other line has as many.
   private static func header(
     in before: [GaugeField], _ count: Int, _ separator: UInt8, time: Int
   ) -> [Fields] {
     var header: [Fields] = []
-    for line in before.filter({ !isComment($0) }).reversed().prefix(4) {
-      let fields = GaugeText.fields(line, separator)
-      if count == 1, fields.count == 1, GaugeWords.isTime(GaugeText.string(fields[0])) {
-        return [fields]
+    let ordinary = before.last { !isComment($0) }?.fields(separator).count
+    for line in before.reversed() where header.count < 3 {
+      var fields = line.fields(separator)
+      if isComment(line) {
+        fields = line.drop(while: " #".utf8.contains).fields(separator)
+        guard header.isEmpty, fields.count == count, areNames(fields),
+          fields[time].isEmpty || ordinary != count
+        else { continue }
       }
-      if header.isEmpty, fields.count == count, count > 1 {
-        let name = GaugeText.string(fields[time])
-        if name.isEmpty || GaugeWords.isTime(name) || GaugeWords.meanings(name).contains(.date),
-          fields.contains(where: isNumber)
+      if header.isEmpty, fields.count == count {
+        let name = GaugeName(fields[time].string)
+        if name.isTime && count == 1
+          || count > 1 && (name.text.isEmpty || name.isTime || name.says(.date))
+            && fields.contains(where: \.isNumber)
         {
           return [fields]
         }
       }
       if header.isEmpty, fields.allSatisfy(isWidth) { continue }
-      guard areNames(fields), fields.count == header.first?.count ?? fields.count, header.count < 3
-      else { break }
+      guard areNames(fields), fields.count == header.first?.count ?? fields.count else { break }
       header.insert(fields, at: 0)
     }
-    if !header.isEmpty { return header }
-    let comments = before.filter(isComment)
-      .map { GaugeText.fields($0.drop(while: " #".utf8.contains), separator) }
-    return comments.last { $0.count == count && areNames($0) }.map { [$0] } ?? []
+    return header
   }
 
   private static func isWidth(_ field: GaugeField) -> Bool {
     !field.contains { $0 > UInt8(ascii: "/") && $0 != UInt8(ascii: "=") }
       || field.count > 1 && "sdn".utf8.contains(field[field.endIndex - 1])
-        && isNumber(field.dropLast())
+        && field.dropLast().isNumber
   }
 
   private static func areNames(_ fields: Fields) -> Bool {
-    fields.count > 1 && !fields.contains(where: isNumber)
+    fields.count > 1 && !fields.contains(where: \.isNumber)
   }
 
   /// The names for a sentence, of bounded length.
@@ -429,25 +427,16 @@ struct GaugeTable {
     ofNoRowIn lines: [GaugeLine], _ file: GaugeText, _ format: GaugeFormat
   ) -> Flaw {
     let tables = lines.map { line in
-      ";\t|, ".utf8.lazy.map { GaugeText.fields(line.text, $0) }.first { $0.count > 1 } ?? []
+      ";\t|, ".utf8.lazy.map { line.text.fields($0) }.first { $0.count > 1 } ?? []
     }
-    let names = tables.max { $0.count < $1.count }?.map(GaugeText.string) ?? []
     if let name = format.timeColumn {
+      let names = list(tables.max { $0.count < $1.count }?.map(\.string) ?? [])
       return file.flaw(
-        nil, "has no column \(name.quoted) with times; it has \(list(names)); \(GaugeTimes.remedy)")
+        nil, "has no column \(name.quoted) with times; it has \(names); \(GaugeTimes.remedy)")
     }
-    let row = tables.firstIndex { $0.contains(where: isNumber) }
+    let row = tables.firstIndex { $0.contains(where: \.isNumber) }
     return file.noTable
       ?? row.map { file.flaw(lines[$0].number, "has \(GaugeTimes.noTime.dropFirst(3))") }
       ?? file.tooShort
-  }
-
-  // MARK: Fields
-
-  static func isNumber(_ field: GaugeField) -> Bool { field.number?.rest.isEmpty == true }
-
-  /// Whether a field begins with a number, and has no more than a unit or a flag behind it.
-  static func isAmount(_ field: GaugeField) -> Bool {
-    field.number.map { $0.rest.count <= 4 && !$0.rest.contains { 0x30...0x3A ~= $0 } } ?? false
   }
 }

@@ -8,19 +8,10 @@ package struct GaugeTimePattern: Sendable {
     "%m/%d/%y", "%y/%m/%d", "%d-%m-%Y", "%m-%d-%Y", "%d-%m-%y", "%m-%d-%y", "%y-%m-%d", "%d-%b-%Y",
     "%d-%b-%y", "%d %b %Y", "%b %d %Y", "%b %d, %Y", "%Y%m%d", "%Y %m %d",
   ].compactMap(Self.init)
-
-  /// How the time of a day is written. To read another one, add a row.
-  private static let clocks = [
-    "%H:%M:%S", "%H:%M", "%I:%M:%S %p", "%I:%M %p", "%I %p", "%H%M%S", "%Hh%M", "%H %M", "%H %M %S",
-    "%H", "%H%M",
-  ].compactMap(Self.init)
-  /// The ``clocks`` that are the time of a day even without a date beside them.
-  private static let clocksAlone = clocks.filter { $0.text.contains(where: ":ph".contains) }
-  /// Any of those.
-  static let clock = Self(text: "%H:%M")
+  /// A time of the day without a date, in any form.
+  static let clock = Self(text: "%H:%M", isDay: true)
   /// Dates, also with the time of the day.
   static let moments = dates.flatMap { $0.variants() }
-
   /// The names of numbers that are times.
   package static let counts = Count.all.map(\.name)
 
@@ -31,12 +22,12 @@ package struct GaugeTimePattern: Sendable {
   private var letters: [UInt8] = []
   /// Whether it has a date, or a time that counts from 1970 on.
   private(set) var isDated = false
-  /// Whether it is a date, which a time of the day of any pattern may follow.
+  /// Whether a time of the day in any form may follow.
   private var isDay = false
   /// Whether nothing stands between the digits: a number may look the same.
   private var isCompact = false
 
-  private init(text: String) { self.text = text }
+  private init(text: String, isDay: Bool) { (self.text, self.isDay) = (text, isDay) }
 
   init(_ count: Count) {
     (text, self.count, isDated) = (count.name, count, count.firstDay != nil)
@@ -48,18 +39,17 @@ package struct GaugeTimePattern: Sendable {
       self.init(count)
       return
     }
-    self.init(text: text)
+    func has(_ others: String) -> Bool { others.contains { text.contains("%\($0)") } }
+    self.init(text: text, isDay: has("Yymj") && !has("HIMSps"))
+    isDated = has("Yymsj")
     let signs = text.utf8.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false)
-    guard signs.count > 1, !text.hasSuffix("%") || text.hasSuffix("%%"),
-      signs.dropFirst().allSatisfy({ $0.first.map("YymdjbBaAHIMSpzZs".utf8.contains) ?? true })
+    guard signs.count > 1,
+      signs.dropFirst().allSatisfy({ $0.first.map("YymdjbBaAHIMSpzZs".utf8.contains) ?? false })
     else { return nil }
     // Hours and minutes side by side may lack zeros, if nothing touches them.
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     letters = Array(words.map { $0 == "%H%M" ? "%h" : $0 }.joined(separator: " ").utf8)
-    isCompact = letters.count == 2 * (signs.count - 1)
-    func has(_ others: String) -> Bool { others.contains { text.contains("%\($0)") } }
-    isDated = has("Yymsj")
-    isDay = isDated && !has("HIMSps")
+    isCompact = letters.count > 2 && letters.count == 2 * (signs.count - 1)
   }
 
   /// Itself, and if it is a date, with few digits beside it: 5 is 5:00 or 0:05. In a column of hours it is 5:00.
@@ -68,38 +58,57 @@ package struct GaugeTimePattern: Sendable {
       ? [self] + [" %H", " %H%M"].prefix(isHour ? 1 : 2).compactMap { Self(text + $0) } : [self]
   }
 
+  /// A date at the beginning of a text.
+  typealias Date = (text: GaugeField, moment: GaugeMoment)
+
   /// The moment that the whole text is, in s; nil if it is none.
   func seconds(_ text: GaugeField) -> Double? {
-    if let count { return count.seconds(text) }
-    if letters.isEmpty {
-      return Self.clocksAlone.lazy.compactMap { $0.seconds(text) }.first { 0...86_400 ~= $0 }
-    }
-    return moment(text)?.seconds
+    var known: Date?
+    return seconds(text, &known)
   }
 
-  /// The moment that the whole text is, if it is written in letters.
-  func moment(_ text: GaugeField) -> GaugeMoment? {
-    guard count == nil, !letters.isEmpty else { return nil }
-    var moment = GaugeMoment(text)
-    guard moment.take(letters) else { return nil }
-    if !isDay || moment.rest.isEmpty {
+  /// The same of the next text, which most often has the date of the one before.
+  func seconds(_ text: GaugeField, _ known: inout Date?) -> Double? {
+    if let count { return count.seconds(text) }
+    var (rest, moment) = (text, GaugeMoment())
+    if let known, text.starts(with: known.text),
+      case let after = text.dropFirst(known.text.count),
+      isCompact || after.first?.isDigit != true
+    {
+      (rest, moment) = (after, known.moment)
+    } else {
+      guard moment.take(letters, isCompact ? 2...2 : 1...2, from: &rest) else { return nil }
       // Eight digits in a row are a date if they begin with a year of our time.
-      if isDay, isCompact, let year = moment.year, !(1900..<2100 ~= year) { return nil }
-      return moment.takeZone() && moment.rest.isEmpty ? moment : nil
+      if isDay, isCompact, rest.count < 4, let year = moment.year, !(1900..<2100 ~= year) {
+        return nil
+      }
+      known = isDay ? (text[..<rest.startIndex], moment) : nil
     }
-    // Four digits and more are a clock. Two may touch eight that are a date.
-    let isBeside = moment.takeGap()
-    let digits = moment.rest.allSatisfy(\.isDigit) ? moment.rest.count : 0
-    let isClock =
-      isBeside ? digits == 0 : isCompact && digits == 2 && 1900..<2100 ~= moment.year ?? 0
-    guard isClock || digits > 3 && (isBeside || isCompact && digits.isMultiple(of: 2)) else {
+    if isDay, !rest.isEmpty || letters.isEmpty {
+      guard takeClock(&rest, &moment) else { return nil }
+    }
+    guard moment.takeZone(from: &rest), rest.isEmpty, let seconds = moment.seconds else {
       return nil
     }
-    for clock in Self.clocks {
-      var moment = moment
-      if moment.take(clock.letters), moment.takeZone(), moment.rest.isEmpty { return moment }
-    }
-    return nil
+    return !letters.isEmpty || 0...86_400 ~= seconds ? seconds : nil
+  }
+
+  /// Takes the time of the day, behind a blank, T, a colon, or a comma and a blank; false if there is none.
+  private func takeClock(_ rest: inout GaugeField, _ moment: inout GaugeMoment) -> Bool {
+    let isAlone = letters.isEmpty
+    if rest.starts(with: ", ".utf8) { rest = rest.dropFirst() }
+    var clock = rest.drop { $0 == 0x20 || $0 == 0x3A || $0 == UInt8(ascii: "T") }
+    clock.takeBlanks()
+    let isBeside = clock.count < rest.count
+    let digits = clock.allSatisfy(\.isDigit) ? clock.count : 0
+    // Four digits and more are a clock, where it has a date. Two may touch eight that are a date.
+    guard
+      digits == 0
+        ? isBeside != isAlone : !isAlone && (isBeside && digits > 3 || isCompact && digits % 2 == 0)
+    else { return false }
+    rest = clock
+    let isMarked = clock.contains { $0 == 0x3A || $0 == UInt8(ascii: "h") }
+    return moment.takeClock(from: &rest) && (!isAlone || isMarked || moment.isAfternoon != nil)
   }
 
   /// A number that is a moment.
@@ -108,20 +117,15 @@ package struct GaugeTimePattern: Sendable {
     let name: String
     /// How many s one is.
     let seconds: Double
-    /// Words in the names of columns with it.
-    var words: Set<String> = []
     /// The day of 0, counted from 1970 on; nil if that is not known.
     var firstDay: Double?
     /// The numbers of our time.
     var range: ClosedRange<Double>?
 
-    static let seconds = Self(
-      name: "seconds", seconds: 1, words: ["s", "sec", "secs", "second", "seconds", "elapsed"])
+    static let seconds = Self(name: "seconds", seconds: 1)
     static let all = [
-      seconds, Self(name: "milliseconds", seconds: 0.001, words: ["ms", "milliseconds"]),
-      Self(name: "minutes", seconds: 60, words: ["min", "mins", "minute", "minutes"]),
-      Self(name: "hours", seconds: 3600, words: ["h", "hr", "hrs", "hour", "hours"]),
-      Self(name: "days", seconds: 86_400, words: ["days"]),
+      seconds, Self(name: "milliseconds", seconds: 0.001), Self(name: "minutes", seconds: 60),
+      Self(name: "hours", seconds: 3600), Self(name: "days", seconds: 86_400),
       Self(name: "spreadsheet", seconds: 86_400, firstDay: -25_569, range: 20_000...80_000),
       Self(name: "julian", seconds: 86_400, firstDay: -2_440_587.5, range: 2_400_000...2_500_000),
     ]
@@ -131,7 +135,7 @@ package struct GaugeTimePattern: Sendable {
     func seconds(_ text: GaugeField) -> Double? {
       guard let (number, rest) = text.number, rest.isEmpty, number >= 0 else {
         let isClear = text.count { $0 == UInt8(ascii: ":") } != 1
-        return isClear ? Duration(written: GaugeText.string(text))?.inSeconds : nil
+        return isClear ? Duration(written: text.string)?.inSeconds : nil
       }
       var moment = number * seconds + (firstDay ?? 0) * 86_400
       // Seconds after the year 5138 are milliseconds, microseconds or nanoseconds from 1970 on.

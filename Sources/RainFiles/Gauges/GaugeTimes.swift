@@ -18,19 +18,16 @@ struct GaugeTimes {
     fileprivate(set) var seconds: [Double] = []
     /// Midnights that have passed, of a clock.
     private var days = 0.0
-    /// The last text with digits of a clock, its moment, and how far behind its beginning these digits are.
-    private var last: (text: GaugeField, seconds: Double, digits: [Int])?
+    /// The date of the last text.
+    private var date: GaugeTimePattern.Date?
     /// Whether the last row is the first here: the newest came first.
     private(set) var isReversed = false
     /// How many rows lie after the one before, and how many before it.
     private(set) var (rises, falls) = (0, 0)
-    /// How far the rows lie behind, as clocks were put back, and when summer time ended last.
-    private var (offset, changed) = (0.0, -Double.infinity)
-    /// The last time of the rows before.
-    private var before = -Double.infinity
-    /// The first row after the end of summer time; those after a clock was set back, and how far.
-    private(set) var winter: Int?
-    private(set) var setBack: [(row: Int, seconds: Double)] = []
+    /// How far the rows lie behind, as clocks were put back; when summer time ended last; the last time.
+    private var (offset, changed, last) = (0.0, -Double.infinity, -Double.infinity)
+    /// The rows after which the clock was put back, and how far; an hour is the end of summer time.
+    private(set) var setBack: [(row: Int, seconds: Double, isHour: Bool)] = []
     /// The first row that lies before the one before, which no clock explains.
     private(set) var back: Int?
 
@@ -38,7 +35,7 @@ struct GaugeTimes {
 
     /// Takes the time of the next row, and of as many hours after it; false if it is written in another way.
     fileprivate mutating func append(_ text: GaugeField, hours: Int) -> Bool {
-      guard var moment = moment(text) else { return false }
+      guard var moment = pattern.seconds(text, &date) else { return false }
       moment += days * 86_400
       // A clock that goes back by more than half a day has passed midnight.
       if !pattern.isDated, pattern.count == nil, let last = seconds.last, last - moment > 43_200 {
@@ -48,45 +45,6 @@ struct GaugeTimes {
       if hours == 0 { seconds.append(moment) }
       for hour in 0..<hours { seconds.append(moment + Double(hour + 1) * 3600) }
       return true
-    }
-
-    /// Most texts differ from the one before in the digits of the clock alone.
-    private mutating func moment(_ text: GaugeField) -> Double? {
-      if let last, last.text.count == text.count {
-        let shift = text.startIndex - last.text.startIndex
-        var seconds = last.seconds
-        var place = last.text.startIndex
-        while place < last.text.endIndex {
-          if last.text[place] == text[place + shift] {
-            place += 1
-            continue
-          }
-          let offset = place - last.text.startIndex
-          guard let part = last.digits.firstIndex(where: { $0 == offset || $0 + 1 == offset })
-          else {
-            break
-          }
-          let first = last.text.startIndex + last.digits[part]
-          let (a, b) = (text[first + shift], text[first + shift + 1])
-          let (c, d) = (last.text[first], last.text[first + 1])
-          let number = Int(a & 0x0F) * 10 + Int(b & 0x0F)
-          guard a.isDigit, b.isDigit, number < (part == 0 ? 24 : 60) else { break }
-          let change = number - Int(c & 0x0F) * 10 - Int(d & 0x0F)
-          seconds += Double(change * (part == 0 ? 3600 : part == 1 ? 60 : 1))
-          place = first + 2
-        }
-        if place >= last.text.endIndex {
-          self.last?.text = text
-          self.last?.seconds = seconds
-          return seconds
-        }
-      }
-      guard let moment = pattern.moment(text) else { return pattern.seconds(text) }
-      let seconds = moment.seconds
-      last = seconds.flatMap { seconds in
-        moment.digits.map { digits in (text, seconds, digits.map { $0 - text.startIndex }) }
-      }
-      return seconds
     }
 
     /// Whether the times are those of a calendar.
@@ -114,50 +72,36 @@ struct GaugeTimes {
     /// rows go on where they were. `back` is the first row that goes back and cannot be explained so.
     fileprivate mutating func mend(step: Double) {
       let times = seconds
-      for index in times.indices {
-        var moment = times[index] + offset
-        let lack = before - moment
-        if lack > 0 || lack == 0 && step == 3600 && Self.isSundayNight(times[index]) {
+      setBack = []
+      for (row, time) in times.enumerated() {
+        let lack = last - time - offset
+        if lack > 0 || lack == 0 && step == 3600 && Self.isSundayNight(time) {
           // Rows without a step have lain within the hour.
           let isHour =
-            abs(lack + step - 3600) <= 1 || lack >= 300 && Self.isSundayNight(times[index])
-          if pattern.isDated, rises > 0, lack < 3600, isHour, moment - changed > 150 * 86_400 {
-            offset += 3600
-            moment += 3600
-            changed = moment
-            winter = winter ?? index
+            lack < 3600 && pattern.isDated && rises > 0 && last - changed > 150 * 86_400
+            && (abs(lack + step - 3600) <= 1 || lack >= 300 && Self.isSundayNight(time))
+          if isHour || lack > 0 && isSetBack(row, times, lack, step) {
+            setBack.append((row, lack, isHour))
+            offset += isHour ? 3600 : lack + step
+            if isHour { changed = time + offset }
           } else if lack > 0 {
-            guard isSetBack(index, times, lack, step) else {
-              back = index
-              return
-            }
-            setBack.append((index, lack))
-            offset += lack + step
-            moment += lack + step
+            back = row
+            return
           }
         }
-        seconds[index] = moment
-        before = moment
+        last = time + offset
+        seconds[row] = last
       }
     }
 
     /// Whether rows at even times go on at even times that lie between those before: joined files have equal times.
-    private func isSetBack(_ index: Int, _ times: [Double], _ lack: Double, _ step: Double) -> Bool
-    {
+    private func isSetBack(_ row: Int, _ times: [Double], _ lack: Double, _ step: Double) -> Bool {
       func isEven(_ row: Int) -> Bool {
-        times.indices.contains(row) && times.indices.contains(row - 1)
-          && abs(times[row] - times[row - 1] - step) <= 0.01 * step
+        1..<times.count ~= row && abs(times[row] - times[row - 1] - step) <= 0.01 * step
       }
       let phase = (lack / step).truncatingRemainder(dividingBy: 1)
       return isCalendar && step > 0 && lack <= 3600 && setBack.count <= times.count / 100
-        && isEven(index + 1) && isEven(index - 1) && times[index] > times[0]
-        && 0.05...0.95 ~= phase
-    }
-
-    /// Forgets the rows, whose successors follow.
-    fileprivate mutating func removeRows() {
-      seconds.removeAll(keepingCapacity: true)
-      (winter, setBack) = (nil, [])
+        && isEven(row + 1) && isEven(row - 1) && times[row] > times[0] && 0.05...0.95 ~= phase
     }
 
     /// Whether every row lies as far from the one before as any other, within a day.
@@ -182,9 +126,8 @@ struct GaugeTimes {
   private var readings: [Reading]
   /// The step of the first rows, once the pattern is chosen.
   private var step: Double?
-  /// How many rows have been read.
-  private var rows = 0
-  private let format: GaugeTimePattern?
+  /// Whether rows have been read, and whether a person says how they are written.
+  private var (hasRows, isSaid) = (false, false)
   /// Whether a person or the name of the column says what numbers count, or that they are dates.
   let isCount: Bool
   private let isDate: Bool
@@ -192,13 +135,14 @@ struct GaugeTimes {
   /// - Parameters:
   ///   - format: of all times; nil to find it.
   ///   - name: of the column, which may say that it counts seconds, minutes, hours or days.
-  init(format: GaugeTimePattern?, name: String) {
-    self.format = format
-    let words = GaugeWords.words(name)
-    let unit = GaugeTimePattern.Count.all.first { !$0.words.isDisjoint(with: words) }
-    isCount = format != nil || unit != nil
-    isDate = GaugeWords.meanings(name).contains(.date)
-    let isHour = words.contains { GaugeWords.datePart($0) == "%H" }
+  init(format: GaugeTimePattern?, name: GaugeName) {
+    let lengths = name.words.compactMap { word in
+      ["days": 86_400, "elapsed": 1][word] ?? Duration(written: "1\(word)")?.inSeconds
+    }
+    let unit = GaugeTimePattern.Count.all.first { lengths.contains($0.seconds) }
+    (isSaid, isCount) = (format != nil, format != nil || unit != nil)
+    isDate = name.says(.date)
+    let isHour = name.words.contains { GaugeName($0).datePart == "%H" }
     let dates = (format.map { [$0] } ?? GaugeTimePattern.dates)
       .flatMap { $0.variants(isHour: isHour) }
     let count = [GaugeTimePattern(unit ?? .seconds)]
@@ -214,8 +158,14 @@ struct GaugeTimes {
   ) throws {
     var read = 0
     for index in readings.indices where readings[index].append(text, hours: hours) { read += 1 }
-    guard read > 0 else { throw unread(text, line: line, of: file) }
-    rows += 1
+    guard read > 0 else {
+      let source = isSaid ? "--time-format says" : hasRows ? "in the rows before" : nil
+      let flaw = source.map {
+        "is no time as \($0), \(readings[0].pattern.text.quoted); \(Self.remedy)"
+      }
+      throw file.flaw(line, "\(text.string.quoted) \(flaw ?? Self.noTime)")
+    }
+    hasRows = true
     // All have as many rows, or they are dropped.
     if read < readings.count {
       let count = readings.reduce(0) { max($0, $1.seconds.count) }
@@ -236,38 +186,28 @@ struct GaugeTimes {
   static let noTime =
     "is no time such as 2018-01-01 20:04 or 90; --time-column says which column has it, \(remedy)"
 
-  /// The error for a time that no pattern reads which has read all rows before.
-  private func unread(_ text: GaugeField, line: Int, of file: GaugeText) -> Flaw {
-    let source = format != nil ? "--time-format says" : rows > 0 ? "in the rows before" : nil
-    let flaw = source.map {
-      "is no time as \($0), \(readings[0].pattern.text.quoted); \(Self.remedy)"
-    }
-    return file.flaw(line, "\(GaugeText.string(text).quoted) \(flaw ?? Self.noTime)")
-  }
-
   /// The times of the rows that were taken since the last call, in order, as the first of the patterns has them with which
-  /// they do not go back; if there is none, as the first has them. Nil without rows.
+  /// they do not go back; if there is none, as the first has them.
   ///
   /// - Throws: if they can be read in several ways.
-  mutating func ordered(_ line: Int, of file: GaugeText) throws -> Reading? {
+  mutating func ordered(_ line: Int, of file: GaugeText) throws -> Reading {
     if let step {
       readings[0].mend(step: step)
     } else {
       for index in readings.indices { readings[index].order() }
-      guard let reading = try chosen(line, of: file) else { return nil }
-      readings = [reading]
-      step = reading.step
+      readings = [try chosen(line, of: file)]
+      step = readings[0].step
     }
-    defer { readings[0].removeRows() }
+    defer { readings[0].seconds.removeAll(keepingCapacity: true) }
     return readings[0]
   }
 
-  private func chosen(_ line: Int, of file: GaugeText) throws -> Reading? {
+  private func chosen(_ line: Int, of file: GaugeText) throws -> Reading {
     let rising = readings.filter { $0.falls == 0 }
     let ordered = rising.isEmpty ? readings.filter { $0.back == nil } : rising
-    guard var first = ordered.first else { return readings.first }
+    guard var first = ordered.first else { return readings[0] }
     if let count = first.pattern.count, !isCount {
-      if let days = try Self.days(first, isDate, line, file) {
+      if let days = try days(first, line, file) {
         first.seconds = first.seconds.map { ($0 / count.seconds + (days.firstDay ?? 0)) * 86_400 }
         first.pattern = GaugeTimePattern(days)
       }
@@ -277,15 +217,14 @@ struct GaugeTimes {
     guard !ways.isEmpty, first.pattern.isDated else { return first }
     let even = ([first] + ways).filter(\.isEven)
     if let only = even.first, even.allSatisfy({ $0.hasSteps(of: only) }) { return only }
+    let patterns = ([first] + ways).map { "'\($0.pattern.text)'" }.joined(separator: " or ")
     throw file.flaw(
-      line,
-      "the dates can be read in several ways; choose --time-format "
-        + ([first] + ways).map { "'\($0.pattern.text)'" }.joined(separator: " or "))
+      line, "the dates can be read in several ways; choose --time-format \(patterns)")
   }
 
   /// The days that numbers without a unit count: those of a spreadsheet begin in 1900, Julian days long ago.
-  private static func days(
-    _ reading: Reading, _ isDate: Bool, _ line: Int, _ file: GaugeText
+  private func days(
+    _ reading: Reading, _ line: Int, _ file: GaugeText
   ) throws -> GaugeTimePattern.Count? {
     let count = GaugeTimePattern.Count.all.first { count in
       count.range.map { reading.seconds.allSatisfy($0.contains) } ?? false

@@ -20,23 +20,20 @@ package struct GaugeUnit: Sendable, Hashable {
     "0.2mm", "total", "total in",
   ]
 
-  /// The times of a rate, in s.
-  private static let times = [
-    "hour": 3600.0, "hr": 3600, "h": 3600, "min": 60, "minute": 60, "day": 86_400, "d": 86_400,
-    "s": 1, "sec": 1,
-  ]
   /// The lengths of one, in mm.
   private static let lengths = [
     "mm": 1.0, "millimeter": 1, "millimeters": 1, "millimetre": 1, "millimetres": 1, "l/m2": 1,
     "kg/m2": 1, "in": 25.4, "inch": 25.4, "inches": 25.4, "cm": 10, "ft": 304.8, "feet": 304.8,
     "um": 0.001, "µm": 0.001, "μm": 0.001, "m": 1000,
   ]
+  private static let tenths = ["tenths", "tiende", "zehntel", "dixième", "décima", "decimi di"]
   /// Other ways to write a unit, and units that a name has joined.
   private static let spellingsOfNames = [
     ("^", ""), ("⁻¹", "-1"), ("²", "2"), (" per ", "/"), ("_per_", "/"), ("kg m-2", "kg/m2"),
     ("kg m**-2", "kg/m2"), ("l m-2", "l/m2"), ("1/1000", "0.001"), ("1/100", "0.01"),
     ("1/10", "0.1"), ("mmph", "mm/h"), ("mmhr", "mm/h"), ("mmh", "mm/h"), ("inph", "in/h"),
-    ("inhr", "in/h"), ("rainin", "rain in"), ("ratein", "rate in"), ("rainmm", "rain mm"),
+    ("inhr", "in/h"), ("mmday", "mm/d"), ("rainin", "rain in"), ("ratein", "rate in"),
+    ("rainmm", "rain mm"),
     ("ratemm", "rate mm"),
   ]
 }
@@ -66,7 +63,7 @@ extension GaugeUnit {
     // mm/h, mm/5min; but not l/m2.
     let time = name.lastIndex(of: "/").map { name[$0...].dropFirst() } ?? ""
     let count = time.prefix { $0.isNumber }
-    let unit = Self.times[String(time[count.endIndex...])]
+    let unit = GaugeName.seconds(of: time[count.endIndex...])
     let seconds = unit.flatMap { unit in count.isEmpty ? unit : Double(count).map { $0 * unit } }
     let length = name.dropFirst(digits.count).dropLast(seconds == nil ? 0 : time.count + 1)
     guard let scale = Self.lengths[String(length)],
@@ -83,8 +80,7 @@ extension GaugeUnit {
       self = .inches
       return
     }
-    let words = Self.separated(text)
-    let text = Self.spellingsOfNames.reduce(words) { $0.replacing($1.0, with: $1.1) }
+    let text = Self.spellingsOfNames.reduce(text.separated) { $0.replacing($1.0, with: $1.1) }
     let parts = text.split { !$0.isLetter && !$0.isNumber && !"./".contains($0) }
       // A point stands within a number, or else between words.
       .flatMap { $0.contains(where: \.isNumber) ? [$0] : $0.split(separator: ".") }
@@ -92,8 +88,9 @@ extension GaugeUnit {
       let next = parts.dropFirst(index + 1).first
       // Behind a length: mm_h, mm h-1; but not mm 1h.
       let rate = next.flatMap { next in
-        [" ", "_", ".", "-", " * "].contains(text[part.endIndex..<next.startIndex])
-          ? Self.times[String(next)] : nil
+        next != "time"
+          && [" ", "_", ".", "-", " * "].contains(text[part.endIndex..<next.startIndex])
+          ? GaugeName.seconds(of: next) : nil
       }
       // The preposition stands before another word.
       let isWord =
@@ -109,22 +106,11 @@ extension GaugeUnit {
       if unit.seconds == nil, let rate { unit.seconds = rate }
       let number = parts[..<index].last.flatMap { Double($0) } ?? 1
       unit.millimeters *=
-        text.contains("tenths")
+        Self.tenths.contains(where: text.contains)
         ? 0.1 : text.contains("hundredths") ? 0.01 : 1e-6..<1 ~= number ? number : 1
       self = unit
       return
     }
     return nil
-  }
-
-  /// The name in small letters, with a blank where a capital one follows a small one: `rainPerHour`.
-  static func separated(_ name: String) -> String {
-    var (text, last) = ("", Character(" "))
-    for letter in name {
-      if letter.isUppercase, last.isLowercase { text.append(" ") }
-      text += letter.lowercased()
-      last = letter
-    }
-    return text
   }
 }

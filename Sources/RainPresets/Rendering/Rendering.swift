@@ -67,12 +67,24 @@ public struct Rendering: Sendable {
     (self.job, frames, totalFrames) = (job, from..<(to ?? total), total)
   }
 
+  /// Whether there is nothing that sounds, at any time.
+  package var isEmpty: Bool { job.rain.isSilent && job.writtenAutomation.curves.isEmpty }
+
+  /// Whether gain is as low as it can be from the first frame to the last.
+  package var isTurnedDown: Bool {
+    let silence = Setting.gain.row.range.lowerBound
+    let keys = automation.curves.first { $0.setting == .gain }.map { Array($0.keys) } ?? []
+    let start = Double(frames.lowerBound) / Double(job.sampleRate)
+    let end = isEndless ? keys.last?.seconds ?? start : start + seconds
+    return keys.allSatisfy { $0.value <= silence || !(start..<end).contains($0.seconds) }
+      && automation.rains(at: [start, end]).allSatisfy { $0[.gain] <= silence }
+  }
+
   package var encoder: PCMEncoder {
     // Rain that is silent at all times gets no dither: the result is digital silence.
-    let isSilent = job.rain.isSilent && job.writtenAutomation.curves.isEmpty
-    return PCMEncoder(
+    PCMEncoder(
       format: job.format, channels: job.channels,
-      dither: job.isDithered && !isSilent
+      dither: job.isDithered && !isEmpty
         ? Source.dither.key(below: Source.root(seed: job.seed)) : nil)
   }
 

@@ -30,7 +30,7 @@ enum FitFlag {
     else { return nil }
     return
       "\(preset.name.quoted) takes \(length.clockText), and its first \(end.clockText) are dry; "
-      + "--fit \(end.secondsText)s instead of -d plays all of it from its first rain on, which is at "
+      + "--fit \(end.secondsText)s of render and play, instead of -d, plays all of it from its first rain on, which is at "
       + preset.firstRain.clockText
   }
 }

@@ -50,9 +50,17 @@ extension RenderFlags {
     func sentences(_ preset: Preset?) -> [String] {
       lossSentences(rendering, preset) + idleFlags(of: rendering)
         + (hasEnd && !rendering.isEndless ? idleEnds(of: rendering, of: preset) : [])
+        + [silence(of: rendering, preset)].compactMap(\.self)
     }
     var said = Set(isFirst ? [] : sentences(nil))
     for sentence in sentences(preset) where said.insert(sentence).inserted { note(sentence) }
+  }
+
+  /// Why nothing of a rendering is heard, where its settings say so.
+  private func silence(of rendering: Rendering, _ preset: Preset?) -> String? {
+    if let sentence = FitFlag.sentence(rendering, of: preset) { return sentence }
+    if rendering.isTurnedDown { return "nothing is heard: gain is -60 dB from beginning to end" }
+    return rendering.isEmpty ? "nothing is heard: there are no drops, no patter and no noise" : nil
   }
 
   /// Prints a random seed, which is needed to render the same rain again.

@@ -63,7 +63,6 @@ enum RenderCommand: Runnable {
     if path != "-" { try RenderFlags.requireFrames(of: rendering) }
     try form.encoder?.check(rendering.job)
     flags.announceInputs(of: rendering)
-    if let sentence = FitFlag.sentence(rendering, of: flags.preset) { flags.note(sentence) }
     form.encoder?.sentences(of: rendering).forEach(flags.note)
     let levels: Levels?
     (rendering, levels) = try await LevelFlags(commandLine).announced(

@@ -32,6 +32,12 @@ import Text
       ("accumulated (mm)", 5, "92.4 92.4 68258 68258 92.4 92.6", 0.2),
       ("accumulated (mm)", 5, ".6 .6 3.6 .6 .8 .8 1", 0.4),
       ("accumulated (mm)", 5, "12 12.2 12.6 12.6 0 .2 .6 .8 1 1", 1.6),
+      // From 0 on, what no rain can be is lost, and what one can be has been counted.
+      ("accumulated (in)", 1, "0 0 25.4 0 0 .01 .02 .04", 1.016),
+      ("accumulated (m)", 15, "0 .645 0 0 .0002 .0004", 0.4),
+      ("accumulated (mm)", 15, "0 3.6 0 0 .2 .4", 4),
+      // Without a fall until a row before the window, all fell in it.
+      ("rain_last_hour", 10, ".2 .4 .4 .6 .6 .6", 0.6), ("rain_last_hour", 10, ".2 .4 .4 .6", 0.4),
       // Units by words and by brackets.
       ("rain_mm_h", 5, "0 6 12 6 0", 2), ("rain.mm.h", 5, "0 6 12 6 0", 2),
       ("rain_in_h", 10, "0 .5 1 0", 6.35), ("rainfall_rate (m s-1)", 10, "0 2.78e-6 0", 1.668),
@@ -55,7 +61,15 @@ import Text
         "0 0 .2 .2 1 1 1 1.4 1.4 1.4 1.4 1.4 1.4 1.4 1.2 1.2 .4 .4 .4 0 0",
         "--rows sum:60m reads 1.4 mm (the sum of the last 60m)"
       ),
+      (
+        "rain (cm)", 1, "0 0 .014 .028 .048 .073 .081 .101 .115 .138 .145 .156 .185 .189",
+        "--rows counter reads 1.89 mm"
+      ),
       ("tp", 60, "0 0.0004 0.0031 0.0012", "--unit m reads 4.7 mm"),
+      (
+        "tp", 1440, String(repeating: "0 0.0012 0.0304 0.0052 ", count: 10) + "0.1205",
+        "--unit m reads 488 mm"
+      ),
       ("precipIntensity", 5, "0 6 12 6 0", "--unit mm/h reads 2 mm"),
       ("precipIntensity", 5, "0 6 12 6 0", "--rows amount 24 mm"),
       ("rain (mm)", 60, "0 3 400 1 0", "400 mm in 3600 s has never been measured"),
@@ -134,6 +148,22 @@ import Text
       ("dateTime,usUnits,rain\n1746093600,1,0\n1746093900,1,.01\n", 0.254),
       ("time,rain,unit\n60,0,in\n120,.01,in\n", 0.254),
       ("time;rain\n60;0.00\"\n120;0.01\"\n", 0.254),
+      ("time,rain_mmday\n2024-06-01 01:00,24\n2024-06-01 02:00,12\n", 1.5),
+      // The Dutch weather service: tenths in words, and names in a comment below prose.
+      (
+        "RD = 24-uur som van de neerslag in tiende millimeters\n\nSTN,YYYYMMDD,   RD,   SX,\n336,19270701,   12,     ,\n"
+          + "336,19270702,    6,     ,\n336,19270703,     ,     ,\n",
+        1.8
+      ),
+      (
+        "DR = precipitation duration (in 0.1 hour)\nRH = hourly precipitation amount (in 0.1 mm) (-1 for <0.05 mm)\nY = ice, 0=no, 1=yes\n\n"
+          + "# STN,YYYYMMDD,   HH,   DR,   RH\n\n260,20000101,    1,    0,    0\n260,20000101,    2,    5,   12\n",
+        1.2
+      ),
+      // A comment below the names has units.
+      (
+        "date,tmax,Prec,Q\n#,°C,mm/day,m³/s\n01.01.1979,-12.9,1,143\n02.01.1979,-8,4,143\n", 5
+      ),
       ("time;rain_mm;drops\n60;0.2;\(String(repeating: "0", count: 9000))\n120;0.4;0\n", 0.6),
       (
         "2025-05-01 09:00,0\n2025-05-01 09:01,.2\n2025-05-01 09:02,.4\n2025-05-01 09:01:30,.2\n2025-05-01 09:02:30,0\n",

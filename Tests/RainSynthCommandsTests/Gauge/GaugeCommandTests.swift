@@ -65,6 +65,23 @@ import Testing
       "render", "-p", "./dry.json", "-d", "2s", "-r", "8000", "-o", "dry.wav")
     #expect(dry.status == 0 && dry.errors.contains("takes 2:00:00, and its first 0:02 are dry"))
     #expect(dry.errors.contains("--fit 2s") && dry.errors.contains("nothing is heard"))
+    for words in [
+      ["stream", "-p", "./dry.json", "-d", "2s"], ["hash", "./dry.json", "-d", "2s"],
+      ["batch", "./dry.json", "-d", "2s", "-O", "dry"],
+      ["vary", "-p", "./dry.json", "-d", "2s", "-n", "2", "-O", "varied"],
+      ["render", "-p", "./dry.json", "--from", "10m", "--to", "10m1s", "-o", "part.wav"],
+      ["hash", "--gain", "-60", "-d", "1s"],
+      [
+        "hash", "--drops", "0", "--patter-rate", "0", "--white", "0", "--pink", "0", "--brown", "0",
+        "--gutter", "0", "-d", "1s",
+      ],
+    ] {
+      let run = try program.run(words + ["-r", "8000"])
+      #expect(run.status == 0, "\(words) \(run.errors)")
+      #expect(
+        run.errors.contains("dry") || run.errors.contains("nothing is heard"),
+        "\(words) \(run.errors)")
+    }
     let all = try program.run(
       "render", "-p", "./dry.json", "--fit", "2s", "-r", "8000", "-o", "all.wav")
     #expect(all.status == 0 && !all.errors.contains("silent") && !all.errors.contains("dry"))

@@ -1,20 +1,20 @@
 internal import Text
 
 /// The column of a rain gauge's table with the amounts, and how its fields are read.
-struct GaugeAmounts {
+struct GaugeColumn {
   /// The most in a row, in mm, inches or mm/h: the wettest places have less than 30,000 mm a year.
   private static let mostAmount = 1e5
   /// What a weighing gauge may lose in a row by evaporation and wind, in mm.
   private static let leastNoise = -0.5
 
-  /// Nil for tips, each of which is a row without an amount.
-  let column: Int?
-  /// The name of the column, for messages.
-  let name: String
-  let claim: GaugeWords.Claim
-  private(set) var unit: GaugeUnit
+  /// Nil for tips, each of which is a row without an amount, and where no column can be told.
+  private(set) var index: Int?
+  /// Why none can be told.
+  private(set) var flaw: Flaw?
+  let name: GaugeName
+  let unit: GaugeUnit
   /// How the unit is known; nil if nothing says it.
-  private(set) var unitSource: String?
+  let unitSource: String?
   /// Whether the name has a unit.
   let isUnitNamed: Bool
   /// Whether a line before the table has the unit of a rainfall, and the column has none.
@@ -24,21 +24,25 @@ struct GaugeAmounts {
   private let commaIsPoint: Bool
 
   /// Finds the column in a table.
-  init(in table: GaugeTable, _ file: GaugeText, _ format: GaugeFormat) throws(Flaw) {
-    column = format.rows == .tip ? nil : try Self.column(in: table, file, format)
+  init(in table: GaugeTable, _ file: GaugeText, _ format: GaugeFormat) {
+    do throws(Flaw) {
+      index = format.rows == .tip ? nil : try Self.column(in: table, file, format)
+    } catch {
+      flaw = error
+    }
     // Of several quantities in one column, the one that is chosen has the name.
-    let own = column.map { table.names[$0] } ?? ""
-    let isRain = GaugeWords.score(own, beside: table.names, []) ?? -1 >= 0
+    let own = index.map { table.names[$0] } ?? GaugeName("")
+    let isRain = own.score(beside: table.names) ?? -1 >= 0
     name =
-      isRain || own.isEmpty ? own : [own, format.station].compactMap(\.self).joined(separator: " ")
-    claim = GaugeWords.claim(name)
+      isRain || own.text.isEmpty
+      ? own : GaugeName([own.text, format.station].compactMap(\.self).joined(separator: " "))
     commaIsPoint = table.separator != UInt8(ascii: ",")
     let lines = table.lines(about: own)
-    let fields = column.map(table.fields) ?? []
-    let service = GaugeWords.service(own, beside: table.names)
-    let ofFields = fields.lazy.compactMap(\.number).map { GaugeText.string($0.rest) }
+    let fields = index.map(table.fields) ?? []
+    let service = own.service(beside: table.names)
+    let ofFields = fields.lazy.compactMap(\.number).map(\.rest.string)
     let units: [(unit: GaugeUnit?, source: String)] = [
-      (GaugeUnit(in: name), "as its name says"),
+      (GaugeUnit(in: name.text), "as its name says"),
       (lines.lazy.compactMap(GaugeUnit.init(in:)).first, "as a line before the table says"),
       (ofFields.compactMap(GaugeUnit.init(in:)).first, "as its fields say"),
       (table.unit, "as the column of units says"),
@@ -54,14 +58,15 @@ struct GaugeAmounts {
     if service != nil, format.unit == nil, found == nil,
       !fields.contains(where: { $0.contains(UInt8(ascii: ".")) })
     {
-      throw file.flaw(
-        nil, "\(name.quoted) has tenths of mm, mm or inches; --unit 0.1mm, mm or in says which")
+      flaw = file.flaw(
+        nil,
+        "\(name.text.quoted) has tenths of mm, mm or inches; --unit 0.1mm, mm or in says which")
     }
     self.unit = unit
     unitSource = format.unit == nil ? found?.source : "as --unit says"
     isRatePreamble =
       unitSource == nil && table.preamble.contains { GaugeUnit(in: $0)?.seconds != nil }
-    minusOneIsTrace = (lines + [name]).contains { $0.contains("-1") } || unit.millimeters < 1
+    minusOneIsTrace = (lines + [name.text]).contains { $0.contains("-1") } || unit.millimeters < 1
   }
 
   private static func column(
@@ -69,14 +74,15 @@ struct GaugeAmounts {
   ) throws(Flaw) -> Int? {
     if let column = format.column {
       if let index = table.column(column) { return index }
-      throw file.flaw(nil, "has no column \(column.quoted); it has \(GaugeTable.list(table.names))")
+      let names = GaugeTable.list(table.names.map(\.text))
+      throw file.flaw(nil, "has no column \(column.quoted); it has \(names)")
     }
     // Twenty-four hours are read as one.
     if let hour = table.hours.first { return hour }
     let others = table.names.indices.filter { !table.time.contains($0) && $0 != table.beginning }
     let scores = others.compactMap { column in
       let name = table.names[column]
-      return GaugeWords.score(name, beside: table.names, table.lines(about: name))
+      return name.score(beside: table.names, table.lines(about: name))
         .map { (column: column, score: $0) }
     }
     let best = scores.lazy.map(\.score).max() ?? -1
@@ -84,17 +90,16 @@ struct GaugeAmounts {
     // The first of several with one name.
     if let first = columns.first, best > 3 || best >= 0 && columns.count == 1 { return first }
     // The only column, or the only one with numbers where there are no names or a person has said what they are.
-    let numbers = scores.filter { table.fields(in: $0.column).contains(where: GaugeTable.isAmount) }
+    let numbers = scores.filter { table.fields(in: $0.column).contains(where: \.isAmount) }
     if others.count == 1, let only = scores.first { return only.column }
     let isSaid = format.unit != nil || format.rows != nil || format.station != nil
     if numbers.count == 1, !table.hasNames || isSaid { return numbers[0].column }
     guard others.isEmpty else {
       let likely = numbers.max { $0.score < $1.score }
-        .map { PlainText.line(table.names[$0.column], limit: 60).quoted }
+        .map { PlainText.line(table.names[$0.column].text, limit: 60).quoted }
       let hint = likely.map { table.hasNames ? ", such as --column \($0)" : ", by its number" }
-      throw file.flaw(
-        nil,
-        "has the columns \(GaugeTable.list(table.names)); choose one with --column\(hint ?? "")")
+      let names = GaugeTable.list(table.names.map(\.text))
+      throw file.flaw(nil, "has the columns \(names); choose one with --column\(hint ?? "")")
     }
     if format.unit != nil { return nil }
     throw file.flaw(
@@ -109,13 +114,13 @@ struct GaugeAmounts {
       commaIsPoint
       || field.drop { $0 != UInt8(ascii: ",") }.dropFirst().prefix(while: \.isDigit).count != 3
     if let number, number.rest.isEmpty, isClear, 0..<999 ~= number.value { return number.value }
-    let text = GaugeText.string(field)
-    if GaugeWords.isNothing(text) { return nil }
-    if GaugeWords.isTrace(text) || text == "-1" && minusOneIsTrace { return 0 }
-    let flag = number.map { GaugeText.string(GaugeText.trimmed($0.rest)) } ?? ""
+    let text = field.string
+    if GaugeName.isNothing(text) { return nil }
+    if GaugeName.isTrace(text) || text == "-1" && minusOneIsTrace { return 0 }
+    let flag = number?.rest.trimmed.string ?? ""
     var flaw = "no amount of rain"
     if let amount = number?.value, amount.isFinite, isClear,
-      GaugeWords.isFlag(flag) || GaugeUnit(in: flag)?.millimeters == unit.millimeters
+      GaugeName.isFlag(flag) || GaugeUnit(in: flag)?.millimeters == unit.millimeters
     {
       // -999, -9999, -99.9, 9999, 999.9: no value.
       if amount <= -99 || amount >= 999 && text.utf8.allSatisfy("9.".utf8.contains) { return nil }

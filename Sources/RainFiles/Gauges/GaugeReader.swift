@@ -1,0 +1,169 @@
+internal import Text
+
+/// A row of a rain gauge.
+struct GaugeRow {
+  /// Its end, in s from any beginning.
+  var end = 0.0
+  /// Its beginning, if the file has it.
+  var start: Double?
+  /// What the gauge says, and then what fell; not a number if it says nothing.
+  var amount: Double
+  let line: Int
+}
+
+/// Reads the rows of a file, some at a time, so that a file of any length takes the same memory.
+struct GaugeReader {
+  /// So many rows decide what the table has.
+  static let mostRows = 1 << 17
+  /// So many rows can be turned whose newest come first.
+  private static let mostTurned = 1 << 24
+
+  let file: GaugeText
+  let table: GaugeTable
+  let column: GaugeColumn
+  let notes: GaugeNotes
+  /// How the times are written.
+  private(set) var time = ""
+  private(set) var isDated = false
+  /// Whether the times are numbers of an unknown unit, read as seconds.
+  private(set) var isUnknownCount = false
+  private let format: GaugeFormat
+  private var times: GaugeTimes
+  private var beginnings: GaugeTimes?
+  private var remark: Flaw?
+  /// Why the column cannot be told, or the first field that is no amount.
+  private var wrong: Flaw?
+  private var series: [GaugeSeries]
+  private var hasRows = false
+
+  init(_ file: GaugeText, _ format: GaugeFormat) throws {
+    table = try GaugeTable(file, format)
+    column = GaugeColumn(in: table, file, format)
+    (self.file, self.format, notes, wrong) = (file, format, GaugeNotes(file), column.flaw)
+    times = GaugeTimes(format: table.format, name: table.timeName)
+    beginnings = table.beginning.map { [table] _ in
+      GaugeTimes(format: table.format, name: GaugeName(""))
+    }
+    series = format.station == nil ? table.others(column.index).map(GaugeSeries.init) : []
+  }
+
+  /// The next rows in the order of time; nil at the end.
+  mutating func next() throws -> [GaugeRow]? {
+    var rows: [GaugeRow] = []
+    try read(&rows, Self.mostRows)
+    if rows.count >= Self.mostRows, !hasRows, times.isFalling {
+      try read(&rows, Self.mostTurned)
+      if rows.count >= Self.mostTurned {
+        throw file.flaw(
+          nil, "has more than \(Self.mostTurned) rows, the newest first; sort them by their times")
+      }
+    }
+    guard let line = rows.first?.line else {
+      if let station = format.station, !hasRows {
+        throw file.flaw(nil, "has no row of the station \(station.quoted)")
+      }
+      return nil
+    }
+    let reading = try times.ordered(line, of: file)
+    if reading.isReversed, !hasRows { rows.reverse() }
+    for row in rows.indices { rows[row].end = reading.seconds[row] }
+    for series in series {
+      if let flaw = series.flaw(table, rows, isReversed: reading.isReversed) {
+        throw file.flaw(nil, flaw)
+      }
+    }
+    series = []
+    if let wrong { throw wrong }
+    if let back = reading.back {
+      func text(_ row: Int) -> String {
+        let seconds = row < 0 ? 0 : rows[row].end
+        return reading.pattern.isDated
+          ? GaugeMoment.text(seconds) : NumberText.shortest(seconds)
+      }
+      throw file.flaw(
+        rows[back].line,
+        "\(text(back).quoted) does not lie after the row before, \(text(back - 1).quoted); if files were joined or a "
+          + "clock was set back, put the rows in order; --time-column and --time-format say which time is read, and how"
+      )
+    }
+    (time, isDated) = (reading.pattern.text, reading.pattern.isDated)
+    isUnknownCount =
+      !times.isCount && reading.pattern.count?.name == "seconds" && rows[0].end < 3e8
+    if let starts = try beginnings?.ordered(line, of: file).seconds {
+      for row in rows.indices { rows[row].start = starts[row] }
+    }
+    for (row, seconds, isHour) in reading.setBack {
+      let end = rows[row].end
+      notes.add(
+        isHour ? .winter : .setBack, line: rows[row].line, seconds,
+        from: isHour ? nil : end - reading.step, to: end)
+    }
+    hasRows = true
+    return rows
+  }
+
+  /// Reads rows until there are so many.
+  private mutating func read(_ rows: inout [GaugeRow], _ most: Int) throws {
+    let least = [table.time.max(), table.beginning, column.index].compactMap(\.self).max() ?? 0
+    let station = format.station.map { Array($0.utf8) }
+    var fields: [GaugeField] = []
+    while rows.count < most, let line = try file.next() {
+      if GaugeTable.isComment(line.text) { continue }
+      if let remark { throw remark }
+      line.text.split(table.separator, into: &fields)
+      if let station, !fields.contains(where: { $0.elementsEqual(station) }),
+        !fields.contains(where: { $0.string == format.station })
+      {
+        continue
+      }
+      // Files that were joined have their names again.
+      if table.isRepeated(line.text, fields) {
+        if fields.count > least { notes.add(.names, line: line.number) }
+        continue
+      }
+      guard fields.count > least, let time = table.time(fields) else {
+        // A file may end with a remark.
+        let flaw = file.flaw(line.number, "has \(fields.count) columns, too few")
+        if fields.count > 1 || fields[0].isNumber { throw flaw }
+        remark = flaw
+        continue
+      }
+      // Without quotation marks, a separator within a field would move the columns after it.
+      if table.hasNames, fields.count > table.names.count,
+        fields.dropFirst(table.names.count).contains(where: { !$0.isEmpty })
+      {
+        throw file.flaw(
+          line.number, "has \(fields.count) columns, but there are \(table.names.count) names")
+      }
+      try times.append(time, hours: table.hours.count, line: line.number, of: file)
+      if let beginning = table.beginning {
+        try beginnings?.append(fields[beginning], line: line.number, of: file)
+      }
+      if table.hours.isEmpty {
+        append(column.index.map { fields[$0] }, line.number, &rows)
+        for index in series.indices where series[index].isOpen { series[index].append(fields) }
+      } else {
+        for hour in table.hours {
+          append(hour < fields.count ? fields[hour] : [], line.number, &rows)
+        }
+      }
+    }
+  }
+
+  /// Appends a row with what its field says; nil for a tip.
+  private mutating func append(_ field: GaugeField?, _ line: Int, _ rows: inout [GaugeRow]) {
+    var amount = 1.0
+    do throws(Flaw) {
+      if let field { amount = try column.amount(in: field, line: line, file) ?? .nan }
+    } catch {
+      // It may be that of another quantity.
+      wrong = wrong ?? error
+      amount = .nan
+    }
+    if amount < 0 {
+      notes.add(.negative, line: line, amount * column.unit.millimeters)
+      amount = 0
+    }
+    rows.append(GaugeRow(amount: amount, line: line))
+  }
+}
