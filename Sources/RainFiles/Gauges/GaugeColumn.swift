@@ -4,7 +4,7 @@ internal import Text
 struct GaugeColumn {
   /// The most in a row, in mm, inches or mm/h: the wettest places have less than 30,000 mm a year.
   private static let mostAmount = 1e5
-  /// What a weighing gauge may lose in a row by evaporation and wind, in mm.
+  /// The loss of a weighing gauge in a row by evaporation and wind, in mm.
   private static let leastNoise = -0.5
 
   /// Nil for tips, each of which is a row without an amount, and where no column can be told.

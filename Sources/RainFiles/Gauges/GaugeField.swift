@@ -55,9 +55,9 @@ extension GaugeField {
   var number: (value: Double, rest: GaugeField)? {
     // Up to fifteen digits and their point are one division of numbers that a Double has exactly.
     let isNegative = first == UInt8(ascii: "-")
-    var (place, whole, digits, scale) = (startIndex + (isNegative ? 1 : 0), 0, 0, 0.0)
-    while place < endIndex, digits < 16 {
-      let byte = self[place]
+    var (position, whole, digits, scale) = (startIndex + (isNegative ? 1 : 0), 0, 0, 0.0)
+    while position < endIndex, digits < 16 {
+      let byte = self[position]
       if byte.isDigit {
         whole = whole &* 10 &+ Int(byte & 0x0F)
         digits += 1
@@ -67,11 +67,11 @@ extension GaugeField {
       } else {
         break
       }
-      place += 1
+      position += 1
     }
-    if 1...15 ~= digits, place == endIndex || !"+-.,eE".utf8.contains(self[place]) {
+    if 1...15 ~= digits, position == endIndex || !"+-.,eE".utf8.contains(self[position]) {
       let value = Double(whole) / (scale == 0 ? 1 : scale)
-      return (isNegative ? -value : value, self[place...])
+      return (isNegative ? -value : value, self[position...])
     }
     // An E belongs to it if digits follow, and is a flag behind it if not.
     for letters in ["0123456789.,+-eE", "0123456789.,+-"] {

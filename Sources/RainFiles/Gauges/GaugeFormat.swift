@@ -1,4 +1,4 @@
-/// What a person says about the file of a rain gauge; what is nil is found in the file.
+/// The answers of a person about the file of a rain gauge; what is nil is found in the file.
 package struct GaugeFormat: Sendable {
   /// The name of the column with the amounts.
   package var column: String?
@@ -6,13 +6,13 @@ package struct GaugeFormat: Sendable {
   package var timeColumn: String?
   /// How times are written.
   package var time: GaugeTimePattern?
-  /// What the amounts are.
+  /// The unit of the amounts.
   package var unit: GaugeUnit?
   /// The step of the gauge, in mm.
   package var tip: Double?
-  /// What a row has.
+  /// The kind of a row.
   package var rows: GaugeKind?
-  /// What the rows of the station have in one of their columns.
+  /// The texts of the rows of the station in one of their columns.
   package var station: String?
 
   package init(

@@ -1,13 +1,13 @@
 internal import Text
 
-/// What the numbers of a table are. The name of their column and the numbers themselves are two witnesses: where they
+/// The kind and the unit of the numbers of a table. The name of their column and the numbers themselves are two witnesses: where they
 /// agree, or where one has nothing to say, the table is read; where they do not, a person has to choose.
 struct GaugeInference {
   private let rows: [GaugeRow]
   private let reader: GaugeReader
   private let format: GaugeFormat
   private let name: GaugeName
-  /// What the rows are, and their unit.
+  /// The kind of the rows, and their unit.
   private(set) var kind = GaugeKind.amount
   private(set) var unit: GaugeUnit
   /// How far most rows lie apart, in s; whether most do; and how far the closest do.
@@ -15,7 +15,7 @@ struct GaugeInference {
   let isEven: Bool
   /// Whether the table has a row also where it was dry, so that equal rows were written twice.
   private let isRecord: Bool
-  /// The last decimal place of the numbers.
+  /// The last decimal digit of the numbers.
   private let resolution: Double
   /// Numbers that follow each other.
   private let pairs: [(Double, Double)]
@@ -36,13 +36,13 @@ struct GaugeInference {
     (isEven, isRecord) = (2 * count >= apart.count, hasZero && 2 * count >= steps.count)
     let known = rows.map(\.amount).filter { !$0.isNaN }
     pairs = Array(zip(known, known.dropFirst()))
-    var places = 1.0
+    var scale = 1.0
     for amount in known {
-      while places < 1e6, abs(amount * places - (amount * places).rounded()) > 1e-6 * places {
-        places *= 10
+      while scale < 1e6, abs(amount * scale - (amount * scale).rounded()) > 1e-6 * scale {
+        scale *= 10
       }
     }
-    resolution = 1 / places
+    resolution = 1 / scale
     if !isTimed, rows.count <= 2 || !hasZero {
       throw reader.file.flaw(
         rows[0].line,
@@ -67,7 +67,7 @@ struct GaugeInference {
       resolution: resolution, step: step, isEven: isEven, isRecord: isRecord && kind != .counter)
   }
 
-  /// What has to be said of the choice.
+  /// The sentence that the choice needs.
   func note(_ notes: GaugeNotes) {
     if reader.column.index != nil, reader.column.unitSource == nil, reader.table.hasNames {
       notes.add(.unit, 25.4 * (total(kind) ?? .nan))
@@ -122,7 +122,7 @@ struct GaugeInference {
     return .amount
   }
 
-  /// What the name says the rows may be, the likeliest first; nothing if they are amounts.
+  /// The kinds that the name gives the rows, the likeliest first; nothing if they are amounts.
   private var named: [GaugeKind] {
     let window = name.window
     // Rows as far apart as their window are amounts.
@@ -197,7 +197,7 @@ struct GaugeInference {
 
   // MARK: Totals
 
-  /// What the rows would have as a kind, in mm; nil if they cannot be that, or if there are more.
+  /// The rain that the rows would have as a kind, in mm; nil if they cannot be that, or if there are more.
   private func total(_ kind: GaugeKind, _ unit: GaugeUnit? = nil) -> Double? {
     amounts(kind, unit)?.reduce(0) { $0 + ($1.amount.isNaN ? 0 : $1.amount) }
   }

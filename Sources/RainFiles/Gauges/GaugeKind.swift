@@ -1,12 +1,12 @@
 internal import Text
 
-/// What a row of a rain gauge's table has.
+/// The content of a row of a rain gauge's table.
 package enum GaugeKind: Sendable, Hashable {
-  /// What has fallen since the row before.
+  /// The rain since the row before.
   case amount
-  /// What has fallen since any beginning.
+  /// The rain since any beginning.
   case counter
-  /// What has fallen in so many s before; nil: in the time that the name says.
+  /// The rain of so many s before; nil: in the time that the name says.
   case sum(Double?)
   /// How hard it rains until its time, from its time on, or on a line to that of the next row.
   case rate(Hold)
@@ -18,7 +18,7 @@ package enum GaugeKind: Sendable, Hashable {
   private static let all: [Self] = [
     .amount, .counter, .sum(nil), .rate(.before), .rate(.after), .rate(.between), .tip,
   ]
-  /// What may be written.
+  /// The words that may be written.
   package static let spellings = all.map { $0 == .sum(nil) ? "sum:60m" : $0.names.word }
 
   /// The kind that a person wrote; nil if it is none.
@@ -37,7 +37,7 @@ package enum GaugeKind: Sendable, Hashable {
 
   /// The flag that chooses it.
   var flag: String { "--rows \(names.word)" }
-  /// What the rows are.
+  /// The kind of the rows.
   var text: String { names.text }
   /// Whether the rows tell how hard it rains.
   var isRate: Bool { if case .rate = self { true } else { false } }

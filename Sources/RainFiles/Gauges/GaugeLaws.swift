@@ -1,6 +1,6 @@
 internal import Text
 
-/// What fell in the rows of a gauge, by the laws that their numbers keep.
+/// The rain in the rows of a gauge, by the laws that their numbers keep.
 struct GaugeLaws {
   let kind: GaugeKind
   let unit: GaugeUnit
@@ -23,7 +23,7 @@ struct GaugeLaws {
     (60, 31.2), (3600, 305), (86_400, 1825),
   ]
 
-  /// What fell in the next rows that are decided, in mm; not a number where nothing says it. With a counter or a
+  /// The rain in the next rows that are decided, in mm; not a number where nothing says it. With a counter or a
   /// moving sum, what fell there is in the next row.
   mutating func amounts(
     _ next: [GaugeRow], isLast: Bool, _ notes: GaugeNotes
@@ -106,7 +106,7 @@ struct GaugeLaws {
 
   /// The readings of a counter.
   struct Count {
-    /// What was added in each row, not a number where the reading is missing or lost.
+    /// The rain added in each row, not a number where the reading is missing or lost.
     var amounts: [Double]
     /// Readings after which the counter goes on where it was, and those a little below the one before.
     var lost: Set<Int> = []
@@ -126,13 +126,13 @@ struct GaugeLaws {
     var count = Count(amounts: rows.map { _ in .nan })
     // The readings that count, in order, and which of these begin anew.
     var (kept, begins) = ([Int](), [Int]())
-    func reading(_ place: Int) -> Double { rows[kept[place]].amount }
+    func reading(_ index: Int) -> Double { rows[kept[index]].amount }
     func isNewDay(_ row: Int) -> Bool {
       isDaily && row > 0 && Int(rows[row].end / 86_400) > Int(rows[row - 1].end / 86_400)
     }
-    func lose(from place: Int) {
-      count.lost.formUnion(kept[place...])
-      kept.removeSubrange(place...)
+    func lose(from index: Int) {
+      count.lost.formUnion(kept[index...])
+      kept.removeSubrange(index...)
     }
     let falls = rows.indices.dropFirst().filter { rows[$0].amount < rows[$0 - 1].amount }
     // A counter of the day that falls at midnights alone begins anew at each.
@@ -171,9 +171,9 @@ struct GaugeLaws {
       kept.append(row)
     }
     let starts = Set(begins)
-    for (place, row) in kept.enumerated() {
-      let (number, before) = (rows[row].amount, place > 0 ? reading(place - 1) : rows[row].amount)
-      let beginsAnew = starts.contains(place)
+    for (index, row) in kept.enumerated() {
+      let (number, before) = (rows[row].amount, index > 0 ? reading(index - 1) : rows[row].amount)
+      let beginsAnew = starts.contains(index)
       count.amounts[row] = beginsAnew ? number : number - before
       if beginsAnew, number > before / 2, number < before, count.broken == nil {
         count.broken = (row, before)
@@ -198,7 +198,7 @@ struct GaugeLaws {
     private(set) var falls = 0
     /// Whether a number was less than the rows before it in the window say.
     private(set) var isBroken = false
-    /// What the first number has from before the first row and still leaves it, and until when it does.
+    /// The rain that the first number has from before the first row and still leaves it, and until when it does.
     private var old: Double
     private let end: Double
     /// The rows in the window, and what they have.
@@ -220,7 +220,7 @@ struct GaugeLaws {
       old = rows[rows.count - 1].end >= end - step ? min(first, falls) : first
     }
 
-    /// What fell in the next row.
+    /// The rain in the next row.
     mutating func read(_ row: GaugeRow) -> Double {
       let (number, time) = (row.amount, row.end)
       if number.isNaN { return .nan }

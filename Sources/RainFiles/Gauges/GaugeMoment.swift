@@ -4,7 +4,7 @@ internal import Text
 struct GaugeMoment {
   private(set) var year: Int?
   private var (month, day) = (1, 1)
-  /// Takes the place of month and day.
+  /// Instead of month and day.
   private var dayOfYear: Int?
   private var (hour, minute) = (0, 0)
   /// Below 61, as there are leap seconds.

@@ -1,12 +1,12 @@
-/// What the name of a column says in its words.
+/// The meaning of the name of a column in its words.
 struct GaugeName {
-  /// What a word, a whole name or a field says.
+  /// The meaning of a word, a whole name or a field.
   enum Meaning: String, CaseIterable {
     /// Rain, its unit, how good a row is, or something else.
     case rain, unit, quality, other
     /// How hard it rains; what has fallen since the beginning of an hour, of a day, or of a longer time.
     case rate, hourSum, daySum, total
-    /// What has fallen, of a row or of all rows before; a time that ends with the row; how often the bucket has tipped.
+    /// Rain, of a row or of all rows before; a time that ends with the row; how often the bucket has tipped.
     case sum, last, tips
     /// Units of the numbers in another column; units of time.
     case units, seconds, minutes, hours, days
@@ -102,7 +102,7 @@ struct GaugeName {
 
   /// A column whose unit its service documents, perhaps only beside another column; nil: it has several.
   typealias Service = (names: [String], unit: GaugeUnit?, beside: String)
-  /// Those of Germany, Switzerland, France, Austria, the USA (ASOS, GHCN), Brazil, China, Belgium and Taiwan.
+  /// The services of Germany, Switzerland, France, Austria, the USA (ASOS, GHCN), Brazil, China, Belgium and Taiwan.
   private static let services: [Service] = [
     (
       [
@@ -175,7 +175,7 @@ struct GaugeName {
     return part?.rawValue
   }
 
-  /// What a service documents of its column, if one does.
+  /// The content that a service documents of its column, if one does.
   func service(beside names: [GaugeName]) -> Service? {
     Self.services.first { service in
       service.names.contains(text.lowercased())

@@ -1,10 +1,10 @@
 internal import RainDSP
 internal import Text
 
-/// What had to be left out or assumed in a file.
+/// The notes on what had to be left out or assumed in a file.
 final class GaugeNotes {
-  /// In the order in which they are said. In place of COUNT stands how often it was, in place of LINE the line of the
-  /// first, in place of SUM and TIME the sum of mm and s.
+  /// In the order in which they are said. For COUNT stands how often it was, for LINE the line of the
+  /// first, for SUM and TIME the sum of mm and s.
   enum Kind: String, CaseIterable {
     case unit = "NAME has no unit and is read as mm; --unit in reads SUM mm"
     case lengths =
@@ -28,7 +28,7 @@ final class GaugeNotes {
     case clipped =
       "TIME, first in line LINE, have more than MOST mm/h, the most that a rain can have"
 
-    /// The word for it in a picture; nil where it has no place.
+    /// The word for it in a picture; nil where it has no moment.
     var word: String? {
       [.gaps: "gap", .filled: "gap", .lost: "lost", .setBack: "clock", .clipped: "cut"][self]
     }
@@ -37,7 +37,7 @@ final class GaugeNotes {
   let file: GaugeText
   private var tallies: [Kind: (count: Int, line: Int, sum: Double)] = [:]
   /// Where the first of a kind lie, on the clock of the rows, in s.
-  private(set) var places: [(word: String, start: Double, end: Double)] = []
+  private(set) var marks: [(word: String, start: Double, end: Double)] = []
 
   init(_ file: GaugeText) { self.file = file }
 
@@ -48,10 +48,10 @@ final class GaugeNotes {
     tallies[kind] = (tally.count + 1, tally.line, tally.sum + amount)
     guard let start, let word = kind.word else { return }
     // Rows without a value that follow one another are one gap.
-    if let last = places.lastIndex(where: { $0.word == word && $0.end >= start }) {
-      places[last].end = max(places[last].end, end)
-    } else if places.count < 100 {
-      places.append((word, start, end))
+    if let last = marks.lastIndex(where: { $0.word == word && $0.end >= start }) {
+      marks[last].end = max(marks[last].end, end)
+    } else if marks.count < 100 {
+      marks.append((word, start, end))
     }
   }
 

@@ -6,7 +6,7 @@ struct GaugeRow {
   var end = 0.0
   /// Its beginning, if the file has it.
   var start: Double?
-  /// What the gauge says, and then what fell; not a number if it says nothing.
+  /// The reading of the gauge, and then the rain; not a number if it says nothing.
   var amount: Double
   let line: Int
 }

@@ -1,7 +1,7 @@
 internal import RainDSP
 internal import Text
 
-/// What a rain gauge has measured, as rainfall over time.
+/// The rain that a gauge has measured, as rainfall over time.
 ///
 /// A row says how much has fallen since the row before. A gauge counts in tips of its bucket, or in the
 /// step in which it writes amounts: the first tip after a dry time has gathered since the last one, so it is
@@ -30,16 +30,16 @@ package struct GaugeRecord: Sendable {
   private(set) var pieces: [Piece] = []
   /// How long the record is, in s.
   package private(set) var seconds = 0.0
-  /// What has been measured, in mm.
+  /// The rain that has been measured, in mm.
   package private(set) var millimeters = 0.0
-  /// What was read as what: `amounts in mm, a row in 60 s`.
+  /// The reading in words: `amounts in mm, a row in 60 s`.
   package private(set) var reading = ""
-  /// What was understood: lines of a name and a sentence.
+  /// The answers that were found: lines of a name and a sentence.
   package private(set) var findings: [(name: String, text: String)] = []
-  /// What had to be left out or assumed, in sentences.
+  /// The notes on what had to be left out or assumed, in sentences.
   package private(set) var notes: [String] = []
-  /// What the notes are about, and where it lies, in s.
-  package private(set) var places: [(word: String, start: Double, end: Double)] = []
+  /// The words of the notes for a picture, and where it lies, in s.
+  package private(set) var marks: [(word: String, start: Double, end: Double)] = []
   /// When the record begins, in s from 1970 on; nil if its times have no date.
   package private(set) var beginning: Double?
   /// The time between two rows that follow each other most closely, in s.
@@ -131,11 +131,11 @@ package struct GaugeRecord: Sendable {
     shortestStep = inference.shortestStep
     if reader.isDated || first.end > 3e8 { beginning = begin }
     self.notes = notes.sentences(name: reader.column.name.text, tip: tip ?? 0)
-    places = notes.places.map { ($0.word, $0.start - begin, $0.end - begin) }
+    marks = notes.marks.map { ($0.word, $0.start - begin, $0.end - begin) }
     reading = "\(kind.text) \(inference.unit.text), a row in \(Self.span(step))"
     let start = first.end - (beginning ?? first.end - step)
     let column = reader.column
-    let place = column.index.map { reader.table.label([$0]) } ?? "each row is a tip"
+    let label = column.index.map { reader.table.label([$0]) } ?? "each row is a tip"
     let source = column.unitSource ?? "since nothing says another unit (--unit)"
     let (from, to) =
       beginning == nil
@@ -145,7 +145,7 @@ package struct GaugeRecord: Sendable {
     let dry = FixedPoint.trimmed(100 * (1 - wet / seconds), decimals: 1)
     findings = [
       ("time", "\(reader.table.label(reader.table.time)), as \(reader.time), \(from) to \(to)"),
-      ("rain", "\(place), \(inference.unit.text), \(source)"),
+      ("rain", "\(label), \(inference.unit.text), \(source)"),
       ("rows", "\(count), most \(FixedPoint.brief(step)) s apart; \(dry) % of the time is dry"),
       (
         "rainfall",
@@ -159,7 +159,7 @@ package struct GaugeRecord: Sendable {
   /// The step in which amounts are written: the greatest number that all are multiples of.
   private static func commonStep(of rows: ArraySlice<GaugeRow>) -> Double {
     let smallest = rows.lazy.map(\.amount).filter { $0 > 0 }.min() ?? 0
-    // Decimal fractions are whole numbers of some decimal place.
+    // Decimal fractions are whole numbers of some decimal digit.
     var scale = 1.0
     while smallest > 0, smallest * scale < 1000, scale < 1e12 { scale *= 10 }
     var step = 0
@@ -221,7 +221,7 @@ package struct GaugeRecord: Sendable {
 }
 
 extension GaugeRecord {
-  /// What was understood, and what had to be left out or assumed, in lines.
+  /// The answers that were found, and what had to be left out or assumed, in lines.
   package var report: String {
     (findings + notes.map { ("note", $0) })
       .map { "\($0)\(String(repeating: " ", count: 10 - $0.utf8.count))\($1)\n" }.joined()
@@ -243,8 +243,8 @@ extension GaugeRecord {
   }
 
   /// A moment on the clock of the record, or the time since its beginning.
-  package func moment(_ place: Double) -> String {
-    beginning.map { GaugeMoment.text($0 + place) } ?? GaugeNotes.clock(max(0, place))
+  package func moment(_ offset: Double) -> String {
+    beginning.map { GaugeMoment.text($0 + offset) } ?? GaugeNotes.clock(max(0, offset))
   }
 
   /// The day of a moment in s from 1970 on: `2024-06-01`.

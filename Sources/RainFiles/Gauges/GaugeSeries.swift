@@ -1,6 +1,6 @@
 internal import Text
 
-/// What the rows have in a column that may say whose they are: of which station, or of which quantity.
+/// The texts of a column that may say whose they are: of which station, or of which quantity.
 struct GaugeSeries {
   private static let most = 1000
 

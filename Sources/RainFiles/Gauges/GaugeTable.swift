@@ -201,7 +201,7 @@ struct GaugeTable {
     column < names.count && names[column].says(meaning)
   }
 
-  /// What some rows have in a column.
+  /// The texts of some rows in a column.
   func fields(in column: Int) -> [GaugeField] {
     rows.map { column < $0.count ? $0[column] : [] }
   }
@@ -211,12 +211,12 @@ struct GaugeTable {
     let named = hasNames ? columns.filter(names.indices.contains) : []
     let titles = named.map { PlainText.line(names[$0].text, limit: 40).quoted }
       .joined(separator: " ")
-    let places = columns.map { "\($0 + 1)" }.joined(separator: ", ")
-    let place = "column\(columns.count == 1 ? "" : "s") \(places)"
-    return named.isEmpty ? place : "\(titles) (\(place))"
+    let numbers = columns.map { "\($0 + 1)" }.joined(separator: ", ")
+    let label = "column\(columns.count == 1 ? "" : "s") \(numbers)"
+    return named.isEmpty ? label : "\(titles) (\(label))"
   }
 
-  /// The place of the column of that name; small and capital letters are the same.
+  /// The index of the column of that name; small and capital letters are the same.
   func column(_ name: String) -> Int? {
     let name = name.lowercased()
     let others = names.map { $0.text.lowercased() }
@@ -259,7 +259,7 @@ struct GaugeTable {
     return best.lines.isEmpty ? nil : best
   }
 
-  /// What may separate fields. A comma behind seconds begins their decimals if three digits and more follow in every
+  /// The bytes that may separate fields. A comma behind seconds begins their decimals if three digits and more follow in every
   /// row and the names have none, or below the name of a time alone.
   private static func separators(of lines: [GaugeField]) -> String.UTF8View {
     /// How many digits follow on a clock with seconds and a comma; nil without one.

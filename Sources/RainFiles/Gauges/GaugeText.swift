@@ -28,14 +28,14 @@ final class GaugeText {
   let path: String
   /// The first lines.
   private(set) var head: [GaugeLine] = []
-  /// Those of the head that are read again.
+  /// The lines of the head that are read again.
   private var again: ArraySlice<GaugeLine> = []
   /// The error for a file that is no table, if its beginning says so.
   private(set) var noTable: Flaw?
   private let input: InputReader?
   private var bytes: [UInt8]
   /// Where the next line begins, and its number.
-  private var (place, number) = (0, 1)
+  private var (offset, number) = (0, 1)
   private var lineEnd = UInt8(ascii: "\n")
 
   /// The text of a file; `-` is standard input.
@@ -58,7 +58,7 @@ final class GaugeText {
       }
       if let text = decoded(bytes) { (bytes, noTable) = (text, nil) }
     }
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
     // A page may have a table that can be read; what is packed has none.
     if let noTable, bytes.contains(0) { throw noTable }
     if !bytes.contains(lineEnd) { lineEnd = UInt8(ascii: "\r") }
@@ -77,21 +77,21 @@ final class GaugeText {
 
   private func read() throws -> GaugeLine? {
     while true {
-      let end = bytes[place...].firstIndex(of: lineEnd) ?? bytes.count
+      let end = bytes[offset...].firstIndex(of: lineEnd) ?? bytes.count
       if end == bytes.count {
-        if end - place > Self.longestLine {
+        if end - offset > Self.longestLine {
           throw noTable ?? flaw(number, "is too long for a row of a gauge")
         }
         if let more = try input?.next(), !more.isEmpty {
-          bytes = Array(bytes[place...]) + more
-          place = 0
+          bytes = Array(bytes[offset...]) + more
+          offset = 0
           continue
         }
-        if place == end { return nil }
+        if offset == end { return nil }
       }
-      let line = (number: number, text: bytes[place..<end])
+      let line = (number: number, text: bytes[offset..<end])
       number += 1
-      place = min(end + 1, bytes.count)
+      offset = min(end + 1, bytes.count)
       if let first = line.text.first, first > 0x20 || !line.text.trimmed.isEmpty { return line }
     }
   }
@@ -104,7 +104,7 @@ final class GaugeText {
   /// The error that there are too few rows.
   var tooShort: Flaw { flaw(nil, "has no two rows with a time and an amount") }
 
-  /// What turns a text that begins so into lines in UTF-8; nil if it has them, or lines in Latin-1.
+  /// The decoder of a text that begins so into lines in UTF-8; nil if it has them, or lines in Latin-1.
   private static func decoder(of first: [UInt8]) -> (([UInt8]) -> [UInt8]?)? {
     if let letter = first.first, "[{".utf8.contains(letter) { return GaugeJSON.table }
     // Spreadsheets write UTF-16, sometimes without a mark; then every other byte of digits is 0.

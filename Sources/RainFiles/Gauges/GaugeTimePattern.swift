@@ -113,7 +113,7 @@ package struct GaugeTimePattern: Sendable {
 
   /// A number that is a moment.
   struct Count: Sendable {
-    /// What --time-format calls it.
+    /// The name that --time-format gives it.
     let name: String
     /// How many s one is.
     let seconds: Double

@@ -179,10 +179,10 @@ struct GaugeTimes {
     return seconds.count > 1 && seconds[0] > seconds[seconds.count - 1]
   }
 
-  /// What a person can do about it.
+  /// The remedy for a person.
   static let remedy =
     "--time-format says how it is written, such as '%d.%m.%Y %H:%M', or '%M:%S' for minutes"
-  /// What is wrong with a text that should be a time.
+  /// The flaw of a text that should be a time.
   static let noTime =
     "is no time such as 2018-01-01 20:04 or 90; --time-column says which column has it, \(remedy)"
 

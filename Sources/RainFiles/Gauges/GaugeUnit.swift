@@ -1,6 +1,6 @@
 internal import Text
 
-/// What the numbers of a gauge are.
+/// The unit of the numbers of a gauge.
 package struct GaugeUnit: Sendable, Hashable {
   /// How many mm one is: 25.4 for inches, 0.2 for the tips of a bucket of 0.2 mm.
   var millimeters: Double
@@ -14,7 +14,7 @@ package struct GaugeUnit: Sendable, Hashable {
   /// A row.
   package static let inches = Self(millimeters: 25.4)
 
-  /// What may be written.
+  /// The words that may be written.
   package static let spellings = [
     "mm", "mm/h", "in", "inch", "in/h", "cm", "m", "kg/m2", "mm/min", "mm/s", "mm/day", "m/s",
     "0.2mm", "total", "total in",
@@ -49,7 +49,7 @@ extension GaugeUnit {
     self.isTotal = isTotal
   }
 
-  /// What it is, in words.
+  /// The unit in words.
   var text: String {
     let length =
       [1: "mm", 25.4: "in", 10: "cm", 1000: "m"][millimeters]

@@ -20,7 +20,7 @@ extension Chart {
       return Part(name: name, length: length, steps: first..<last, color: color)
     }
     let amount = "\(FixedPoint.brief(most)) mm"
-    let marks = record.places.prefix(8).map { word, start, end in
+    let marks = record.marks.prefix(8).map { word, start, end in
       part(word, Duration.seconds(Int(end - start)).clockText, start, end, .orange)
     }
     let hardest = most > 0 ? [part("5 min", amount, start, start + 300, .blue)] : []

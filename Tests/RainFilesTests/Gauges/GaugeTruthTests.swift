@@ -75,8 +75,8 @@ import Text
     var minute = dice.roll(60)
     while minute < minutes {
       let hardness = dice.pick([0.01, 0.03, 0.15, 0.4])
-      for place in minute..<min(minutes, minute + 5 + dice.roll(80)) {
-        rain[place] = hardness * 2 * dice.number()
+      for index in minute..<min(minutes, minute + 5 + dice.roll(80)) {
+        rain[index] = hardness * 2 * dice.number()
       }
       minute += 85 + dice.roll(300)
     }
@@ -180,15 +180,15 @@ import Text
     var dice = Dice(state: UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 5)
     var bytes = Array(Self.table(seed % 50).text.utf8.prefix(3000))
     for _ in 0...dice.roll(6) {
-      let place = dice.roll(bytes.count)
+      let index = dice.roll(bytes.count)
       switch dice.roll(5) {
-      case 0: bytes[place] = UInt8(dice.roll(256))
-      case 1: bytes.removeSubrange(place..<min(bytes.count, place + 1 + dice.roll(40)))
-      case 2: bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + 60)], at: 0)
+      case 0: bytes[index] = UInt8(dice.roll(256))
+      case 1: bytes.removeSubrange(index..<min(bytes.count, index + 1 + dice.roll(40)))
+      case 2: bytes.insert(contentsOf: bytes[index..<min(bytes.count, index + 60)], at: 0)
       case 3:
         bytes.insert(
           contentsOf: dice.pick([",", "\n", "\"", "-", "1e308", "nan", "\r", "\0", "[", ";"]).utf8,
-          at: place)
+          at: index)
       default: bytes.removeLast(min(bytes.count - 1, dice.roll(200)))
       }
       if bytes.isEmpty { bytes = [0x30] }
