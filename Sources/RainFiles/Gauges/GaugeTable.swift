@@ -295,7 +295,7 @@ struct GaugeTable {
       let column = named { $0.lowercased() == name.lowercased() }
       columns = columns.filter { column.map([$0].contains) ?? ("\($0 + 1)" == name) }
     } else if kind == .number {
-      columns = [named { GaugeName($0).isTime } ?? 0]
+      columns = [named { $0.first?.isNumber != true && GaugeName($0).isTime } ?? 0]
     }
     func runs(_ pattern: GaugeTimePattern, _ counts: ClosedRange<Int>) -> [Run] {
       columns.flatMap { column in
