@@ -123,11 +123,9 @@ package struct Levels: Sendable {
   /// The levels of `bext` (EBU Tech 3285, version 2), in hundredths of LU and dB: loudness, range, true peak, and the
   /// highest of 400 ms and of 3 s; none where there is no loudness.
   package var broadcastLevels: [UInt8] {
-    guard let meter = loudnessMeter, let loudness, let momentary = meter.momentary,
-      let shortTerm = meter.shortTerm
-    else { return [] }
+    guard let meter = loudnessMeter, let loudness else { return [] }
     let truePeak = Elementary.decibels(amplitude: Double(truePeak))
-    return [loudness, meter.range, truePeak, momentary, shortTerm].flatMap {
+    return [loudness, meter.range, truePeak, meter.momentary ?? 0, meter.shortTerm ?? 0].flatMap {
       [UInt8](Int((100 * $0).rounded(.toNearestOrAwayFromZero)), bytes: 2)
     }
   }

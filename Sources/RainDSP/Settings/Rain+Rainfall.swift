@@ -43,8 +43,9 @@ extension Rain {
 
   /// The number of a setting as if it had been given at another rainfall, beyond its range too.
   package func number(of setting: Setting, givenAt rainfall: Double) -> Double {
-    let number = given(setting)
-    return RainfallLaw(setting)?.unlimited(number, from: reference(of: setting), to: rainfall)
-      ?? number
+    // As it sounds, to the last digit.
+    if rainfall == self[.rainfall] { return self[setting] }
+    return RainfallLaw(setting)?.unlimited(
+      given(setting), from: reference(of: setting), to: rainfall) ?? given(setting)
   }
 }

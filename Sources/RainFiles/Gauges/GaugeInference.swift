@@ -114,8 +114,10 @@ struct GaugeInference {
         ? ", as its name says, but its numbers do not" : " or a counter, as its name says"
       throw choice("has \(first.text)\(but)", names + [.amount])
     }
-    if name.says(.sum), neverFalls || countsOn, !isDay { return .counter }
-    if countsOn { throw choice("counts on, as its numbers say", [.counter, .amount]) }
+    if name.says(.sum), neverFalls || countsOn || isNoAmount, !isDay { return .counter }
+    if countsOn || isNoAmount {
+      throw choice("counts on, as its numbers say", [.counter, .amount])
+    }
     if let kind = movingSum {
       throw choice("has \(kind.text), as its numbers say", [kind, .amount])
     }
@@ -169,6 +171,13 @@ struct GaugeInference {
   /// Whether the numbers never fall, and both rise and stay where they are, or rise too often in a row for amounts.
   private var seemsCounted: Bool {
     falls == 0 && rises > 0 && (rests > 0 && pairs.count >= 3 || rises >= 10)
+  }
+
+  /// Whether a number is more than any rain in its row, and all are those of a counter with false readings.
+  private var isNoAmount: Bool {
+    let record = GaugeLaws.records.first { step <= $0.seconds }?.millimeters ?? .infinity
+    return rows.contains { $0.amount * unit.millimeters > record } && fits(.counter)
+      && rises > 2 * falls + 2
   }
 
   /// Whether numbers that no name explains are those of a counter: they never fall, and stay where they are. Or they do so

@@ -282,8 +282,12 @@ struct GaugeTable {
   /// the first column, or the one whose name says so, is.
   private static func candidates(_ kind: Kind, _ rows: [Fields], _ format: GaugeFormat) -> [Run] {
     func named(_ isName: (String) -> Bool) -> Int? {
-      rows.filter { Int(format.timeColumn ?? "") == nil || areNames($0) }
-        .compactMap { $0.firstIndex { isName($0.string) } }.first
+      for row in rows where Int(format.timeColumn ?? "") == nil || areNames(row) {
+        if let column = row.firstIndex(where: { !$0.isNumber && isName($0.string) }) {
+          return column
+        }
+      }
+      return nil
     }
     var columns = Array(0..<min(mostColumns, rows.lazy.map(\.count).max() ?? 0))
     if let name = format.timeColumn {
@@ -291,7 +295,7 @@ struct GaugeTable {
       let column = named { $0.lowercased() == name.lowercased() }
       columns = columns.filter { column.map([$0].contains) ?? ("\($0 + 1)" == name) }
     } else if kind == .number {
-      columns = [named { GaugeName($0).isTime } ?? 0]
+      columns = [named { $0.first?.isNumber != true && GaugeName($0).isTime } ?? 0]
     }
     func runs(_ pattern: GaugeTimePattern, _ counts: ClosedRange<Int>) -> [Run] {
       columns.flatMap { column in

@@ -25,6 +25,8 @@ struct FullLive: PlaybackHandler {
   private static let meterFall: Float = 0.84
 
   init(_ session: LiveSession, _ state: LiveState) throws {
+    // Notes stand before the screen, which would cover them.
+    if Terminal.isTerminal(path: "/dev/tty") { StandardError.accept() }
     guard let terminal = FullScreen() else {
       throw Failure(.wrongUsage, "there is no terminal to draw on; --plain reads lines")
     }

@@ -34,6 +34,7 @@ import Text
       ("accumulated (mm)", 5, "12 12.2 12.6 12.6 0 .2 .6 .8 1 1", 1.6),
       // From 0 on, what no rain can be is lost, and what one can be has been counted.
       ("accumulated (in)", 1, "0 0 25.4 0 0 .01 .02 .04", 1.016),
+      ("rain_total_in", 1, "0 0 25.4 0 0 .01 .02 .04 .05 .07", 1.778),
       ("accumulated (m)", 15, "0 .645 0 0 .0002 .0004", 0.4),
       ("accumulated (mm)", 15, "0 3.6 0 0 .2 .4", 4),
       // Without a fall until a row before the window, all fell in it.

@@ -51,6 +51,33 @@ struct PerformanceTests {
     for setting in Setting.allCases { #expect(rain[setting] == first[setting], "\(setting)") }
   }
 
+  @Test("keeps the last digit of numbers that hold at another rainfall", arguments: [0.3, 10, 162])
+  func digits(rainfall: Double) async throws {
+    /// Numbers that were given at 10 mm/h, as those of places are.
+    func place(_ pink: Double) -> Rain {
+      var rain = Rain()
+      (rain[.pink], rain[.drops]) = (pink, 12_345 * pink)
+      rain[.rainfall] = rainfall
+      return rain
+    }
+    var job = RenderJob(place(0.031), duration: nil)
+    (job.sampleRate, job.format) = (8000, .f32)
+    let performance = try Performance(Rendering(job))
+    var renderer = performance.makeRenderer()
+    var bytes: [UInt8] = []
+    for tile in 0..<4 {
+      performance.retune(to: place(0.0123 * Double(tile + 1)), over: 0, isRunning: true)
+      renderer.encode(tile * Tile.frames..<(tile + 1) * Tile.frames, into: &bytes)
+    }
+    performance.frame = 4 * Tile.frames
+    let take = performance.take(named: "take", before: performance.frame)
+    var rendered: [UInt8] = []
+    _ = try await Rendering(RenderJob(take, duration: take.duration)).deliver(threads: 1) {
+      rendered += $0
+    }
+    #expect(rendered == bytes)
+  }
+
   @Test(
     "at every rate and format",
     arguments: Build.isOptimised ? [8000, 44_100, 48_000, 192_000] : [8000])
