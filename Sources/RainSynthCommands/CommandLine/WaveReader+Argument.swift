@@ -3,15 +3,18 @@ internal import RainFiles
 internal import Text
 
 extension WaveReader {
-  /// The WAV that an argument names, `-` for standard input, and its name in messages.
-  static func open(argument: String) throws -> (wave: WaveReader, name: String) {
+  /// The WAV that an argument names, `-` for standard input, and its name in messages. Of another sound, that it comes to
+  /// the command through a pipe.
+  static func open(
+    argument: String, for command: String = "info -", _ status: Failure.Status = .couldNot
+  ) throws -> (wave: WaveReader, name: String) {
     if argument != "-" {
       let isOther = OutputName.sounds.contains(OutputName.ending(of: argument))
       if isOther, let file = try? FileReader(path: argument), (try? WaveReader(file)) == nil {
         throw Failure(
-          .couldNot,
+          status,
           "\(PlainText.path(argument)): is not a WAV file; this reads its sound: ffmpeg -i "
-            + "\(ShellWord.written(argument)) -f wav - | \(ThisProgram.name) info -")
+            + "\(ShellWord.written(argument)) -f wav - | \(ThisProgram.name) \(command)")
       }
       return (try WaveReader(FileReader(path: argument)), PlainText.path(argument))
     }

@@ -22,7 +22,10 @@ enum Command {
     ),
     (
       "Files and data",
-      ["hash": HashCommand.self, "preset": PresetCommand.self, "gauge": GaugeCommand.self]
+      [
+        "hash": HashCommand.self, "preset": PresetCommand.self, "gauge": GaugeCommand.self,
+        "match": MatchCommand.self,
+      ]
     ),
   ]
 

@@ -68,11 +68,14 @@ extension Chart {
   private static let silence = -200.0
 
   /// A sound: its waveform, and its spectrogram.
-  package init(_ sound: Spectrogram, title: String, settings: String = "") {
+  package init(
+    _ sound: Spectrogram, title: String, settings: String = "", loudest power: Double? = nil
+  ) {
     let levels = sound.powers.map { column in
       column.map { max(Self.silence, Levels.decibels($0.squareRoot()) ?? Self.silence) }
     }
-    let loudest = levels.joined().max() ?? Self.silence
+    let loudest =
+      power.flatMap { Levels.decibels($0.squareRoot()) } ?? levels.joined().max() ?? Self.silence
     let top = loudest > Self.silence ? (loudest / 10).rounded(.up) * 10 : 0
     let bottom = top - Self.fieldDecibels
     let band = FixedPoint.text(sound.bandwidth, decimals: 0)

@@ -193,6 +193,10 @@ import Testing
     Case("stream --curve gain=0=1;-5=2", 2, "key 2 of the curve of gain", "-5", "--duration"),
     Case("drop --curve gain=0=1", 2, "--curve", "one moment"),
     // Gauges.
+    Case("match", 2, "match needs a FILE"),
+    Case("match gone.wav", 1, "gone.wav", "No such file"),
+    Case("match dir -o x.json", 1, "dir", "folder"),
+    Case("match gone.wav -o x.json --svg ./x.json", 2, "--svg", "x.json"),
     Case("gauge", 2, "gauge needs a FILE"),
     Case("gauge gone.csv", 1, "gone.csv", "No such file"),
     Case("gauge there.wav", 2, "there.wav"),

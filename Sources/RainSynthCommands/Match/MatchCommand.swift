@@ -1,0 +1,137 @@
+internal import CommandLineKit
+internal import Platform
+internal import RainAudio
+internal import RainFiles
+internal import Text
+
+/// `match`: the rain that sounds like a recording, as a preset.
+enum MatchCommand: Runnable {
+  static let specification = CommandSpecification(
+    "match", "Finds the rain that sounds like a recording",
+    usage: ["FILE.wav|- [-o scene.json] [--svg FILE]"],
+    details: [
+      """
+      Listens to 3 to 60 s of a WAV, mono or the first two channels, and compares its texture with that of rain in \
+      all places. The nearest is given the color, the width and the loudness of the recording. -o writes it as a \
+      preset; all other commands take it after --preset, and it rains on without an end. - is standard input.
+      """,
+      """
+      The distance is 0 for the same texture. Beside it stands that of the recording's own halves: no match is \
+      nearer than that but by chance. A voice, a hum or clipping is said, and is not in the rain.
+      """,
+    ],
+    examples: [
+      "rainsynth match scene.wav -o scene.json",
+      "rainsynth render -p scene.json -d 2m -o longer.wav",
+      "ffmpeg -i scene.mp3 -f wav - | rainsynth match - -o scene.json",
+    ],
+    options: [
+      Option(
+        "output", short: "o", takes: "FILE", "write the preset to a file; - is standard output",
+        completion: .file, isEveryday: true),
+      PictureFlag.option,
+      Option("quick", "a third of the work: no steps from place to place", isNegatable: true),
+      Option("json", "print JSON", isNegatable: true),
+    ]
+      + SettingFlags.groups.flatMap(\.options).filter {
+        ["from", "to", "force", "quiet"].contains($0.name)
+      },
+    shared: [ThisProgram.helpGroup],
+    arguments: [Argument(.file(endings: ".wav"))])
+
+  static func run(_ commandLine: ParsedCommandLine) throws {
+    guard let path = commandLine.arguments.first else { throw Flaw("match needs a FILE.wav, or -") }
+    let (isForced, isQuiet) = (commandLine["force"] != nil, commandLine["quiet"] != nil)
+    let (file, svg) = (commandLine["output"], try PictureFlag.path(commandLine, of: "match"))
+    if let file {
+      let words = ["match"] + commandLine.words(without: ["output"])
+      try OutputName.check(file, .preset, flag: "-o", words)
+    }
+    let outputs = try [file, svg].map { try $0.map { try Output($0, isForced: isForced) } }
+    if let a = outputs[0], let b = outputs[1], a.isRival(of: b) {
+      throw Flaw("-o and --svg would write the same file")
+    }
+    let (recording, name, notes) = try recording(path, commandLine)
+    var progress = Progress(isQuiet ? .never : .auto, sampleRate: 100, totalFrames: 100)
+    var done = 0
+    let match = Match(
+      recording, name: path == "-" ? "match" : Preset.baseName(of: path),
+      isQuick: commandLine["quick"] != nil
+    ) { share in
+      progress.advance(by: Int(100 * share) - done)
+      done = Int(100 * share)
+    }
+    progress.finish()
+    if !isQuiet {
+      for sentence in notes + match.flaws.map({ "\(name): \($0)" }) { StandardError.note(sentence) }
+      let print = [file, svg].contains("-") ? StandardError.print : StandardOutput.print
+      try print(commandLine["json"] != nil ? json(match, name) : text(match, name))
+    }
+    if let output = outputs[0] {
+      try match.preset.write { (piece) throws(FileError) in try output.write(Array(piece.utf8)) }
+      try output.commit()
+    }
+    if let output = outputs[1], let svg {
+      try output.write(Array(try BesideDrawing.svg(recording, match, name).utf8))
+      try output.commit()
+      if !isQuiet { StandardError.note(written: svg) }
+    }
+  }
+
+  private static func text(_ match: Match, _ name: String) -> String {
+    "\(name): \(match.preset.summary)\ndistance \(FixedPoint.brief(match.distance)); its own halves are "
+      + "\(FixedPoint.brief(match.ownDistance)) apart\n"
+  }
+
+  private static func json(_ match: Match, _ name: String) -> String {
+    let rain = match.preset.rain
+    return JSONText.object([
+      ("file", JSONText.string(name)), ("sentence", JSONText.string(match.preset.summary)),
+      ("place", JSONText.string(match.place)),
+      ("rainfall", NumberText.shortest(rain[.rainfall])),
+      ("nearestDrop", NumberText.shortest(rain[.distance])),
+      ("distance", FixedPoint.text(match.distance, decimals: 3)),
+      ("ownDistance", FixedPoint.text(match.ownDistance, decimals: 3)),
+      ("notInTheRain", "[\(match.flaws.map(JSONText.string).joined(separator: ", "))]"),
+    ]) + "\n"
+  }
+
+  /// The stretch that the flags say, the name of its file, and notes on it.
+  private static func recording(
+    _ path: String, _ commandLine: ParsedCommandLine
+  ) throws -> (Recording, name: String, notes: [String]) {
+    let (wave, name) = try WaveReader.open(
+      argument: path, for: "match - -o scene.json", .wrongUsage)
+    let format = wave.format
+    var job = RenderJob(duration: nil)
+    for flag in commandLine.flags where ["from", "to"].contains(flag.name) {
+      try RenderJob.option(flag.name)?.set(&job, to: flag)
+    }
+    let from = job.extent.from.frames(sampleRate: format.sampleRate)
+    let end = min(
+      job.extent.to?.frames(sampleRate: format.sampleRate) ?? wave.frames, wave.frames)
+    let to = max(from, min(end, from + Int(Recording.seconds.upperBound) * format.sampleRate))
+    var notes = wave.lack.map { ["\(name): \($0)"] } ?? []
+    if to < end { notes.append("\(name): 60 s of it are heard; --from and --to say which") }
+    if format.channels > 2 {
+      notes.append("\(name): of its \(format.channels) channels, the first two are heard")
+    }
+    var planes = [[Float]](repeating: [], count: min(2, format.channels))
+    for channel in planes.indices { planes[channel].reserveCapacity(to - from) }
+    var (bytes, first): ([UInt8], Int) = ([], 0)
+    while first < to, try wave.read(into: &bytes) {
+      for frame in 0..<bytes.count / format.bytesPerFrame where from..<to ~= first + frame {
+        for channel in planes.indices {
+          let sample = format.sample(bytes.span, frame * format.channels + channel)
+          planes[channel].append(sample ?? .nan)
+        }
+      }
+      first += bytes.count / format.bytesPerFrame
+    }
+    do {
+      return (try Recording(planes, sampleRate: format.sampleRate), name, notes)
+    } catch {
+      throw Failure(.wrongUsage, "\(name): \(error)")
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import RainTestSupport
+import Testing
+
+@testable import RainAudio
+@testable import RainFiles
+
+/// The analysis by sounds whose numbers are known.
+@Suite struct SoundTextureTests {
+  private static let rate = 32_000
+  private static let analysis = TextureAnalysis(sampleRate: rate, highest: 14_000)
+
+  /// Gaussian noise, times an envelope over seconds.
+  static func noise(
+    seconds: Double = 8, seed: UInt64 = 5, _ envelope: (Double) -> Double = { _ in 1 }
+  ) -> [Float] {
+    let key = RandomKey(seed: seed)
+    return (0..<Int(seconds * Double(rate))).map {
+      Float(0.1 * key.child($0).normal * envelope(Double($0) / Double(rate)))
+    }
+  }
+
+  private static func texture(_ sound: [Float]) -> SoundTexture {
+    SoundTexture(meanOf: analysis.textures(of: sound))
+  }
+
+  @Test("noise that is a sixteenth as high for half of the time varies by the law")
+  func variation() {
+    // An envelope is the fourth root of the amplitude: 1 and 1/2 have the mean 3/4, and the mean square 5/8.
+    let plain = Self.texture(Self.noise())[1]
+    let gated = Self.texture(
+      Self.noise { ($0 * 2).truncatingRemainder(dividingBy: 1) < 0.5 ? 1 : 0.0625 })[1]
+    for band in plain.indices {
+      let square = CLibrary.exponential(2 * plain[band])
+      let wanted = (1 + square) * 0.625 / 0.5625 - 1
+      #expect(abs(CLibrary.exponential(2 * gated[band]) / wanted - 1) < 0.1, "\(band)")
+    }
+  }
+
+  @Test("a modulation is found in its octave")
+  func modulation() {
+    let plain = Self.texture(Self.noise())[3]
+    for octave in 1...6 {
+      // Of a step of 8 ms, difference number n lasts 16 · 2^n ms: half of a period.
+      let hertz = 1 / (0.032 * Double(1 << octave))
+      let moved = Self.texture(
+        Self.noise { 1 + 0.7 * CLibrary.sine(2 * .pi * hertz * $0) })[3]
+      for band in 4..<16 {
+        let rises = (0..<7).map { moved[7 * band + $0] - plain[7 * band + $0] }
+        let highest = rises.indices.max { rises[$0] < rises[$1] } ?? 0
+        #expect(abs(highest - octave) <= 1, "\(hertz) Hz: \(rises)")
+      }
+    }
+  }
+
+  @Test("third octaves of white noise rise by 1 dB each, at every rate")
+  func thirds() {
+    let levels = Self.texture(Self.noise())[0]
+    // Of lower ones, the bins are too few.
+    for third in 9..<levels.count {
+      #expect(abs(levels[third] - levels[third - 3] - 3.01) < 0.7, "\(third)")
+    }
+  }
+
+  @Test("a statistic depends neither on the level nor on the rate")
+  func invariance() throws {
+    let rain = try Preset(named: "tent").rain
+    func texture(_ rate: Int, gain: Double) throws -> SoundTexture {
+      var (rain, sound) = (rain, [Float](repeating: 0, count: 8 * rate))
+      rain[.gain] = gain
+      var renderer = try RainRenderer(rain, sampleRate: rate, channels: 1)
+      var span = sound.mutableSpan
+      renderer.render(into: &span)
+      return SoundTexture(
+        meanOf: TextureAnalysis(sampleRate: rate, highest: 14_000).textures(of: sound))
+    }
+    let soft = try texture(48_000, gain: -20)
+    for (kinds, limit) in [
+      (try texture(48_000, gain: -6), 0.01), (try texture(96_000, gain: -20), 0.35),
+    ] {
+      for kind in [1, 4, 5, 8] {
+        for (a, b) in zip(soft[kind], kinds[kind]) { #expect(abs(a - b) < limit, "\(kind)") }
+      }
+    }
+  }
+
+  @Test("channels that share half of their power have a correlation of a half")
+  func correlation() {
+    let (a, b, c) = (Self.noise(seed: 1), Self.noise(seed: 2), Self.noise(seed: 3))
+    let spectrum = ShortTimeSpectrum(
+      count: 512, step: 512, sampleRate: Self.rate, bands: [(250, 500), (1000, 2000)])
+    for r in spectrum.correlations(
+      zip(a, b).map { $0 + $1 }, zip(a, c).map { $0 + $1 })
+    {
+      #expect(abs(r - 0.5) < 0.05)
+    }
+  }
+
+  @Test("a recording that cannot be matched says why")
+  func refusals() throws {
+    func sentence(_ channels: [[Float]], _ rate: Int = Self.rate) -> String {
+      do {
+        _ = try Recording(channels, sampleRate: rate)
+        return ""
+      } catch {
+        return error.description
+      }
+    }
+    let sine = (0..<128_000).map { Float(CLibrary.sine(2 * .pi * 440 * Double($0) / 32_000)) }
+    var click = [Float](repeating: 0, count: 128_000)
+    click[64_000] = 1
+    for (channels, words) in [
+      ([Self.noise(seconds: 2)], "lasts 2 s"), ([Self.noise(seconds: 61)], "lasts 61 s"),
+      ([], "lasts 0 s"), ([click], "silent"), ([sine], "tone of 440 Hz"),
+      ([Self.noise(), Self.noise() + [.nan]], "no numbers"),
+    ] { #expect(sentence(channels).contains(words), "\(sentence(channels))") }
+    #expect(sentence([Self.noise()], 4000).contains("4000 Hz"))
+    #expect(sentence([Self.noise()]) == "")
+    #expect(try Recording([Self.noise(), Self.noise()], sampleRate: Self.rate).channels.count == 1)
+  }
+}
+
+/// Random rains are found again: in the place or one that sounds alike, and nearly as hard.
+@Suite struct FoundAgainTests {
+  /// How many: RAINSYNTH_MATCHES says more.
+  static let count =
+    ProcessInfo.processInfo.environment["RAINSYNTH_MATCHES"].flatMap { Int($0) }
+    ?? (Build.isOptimised ? 3 : 0)
+  private static let seconds = 12
+
+  private static func sound(
+    _ rain: Rain, _ rate: Int, _ channels: Int, seconds: Int = seconds, seed: UInt64
+  ) throws -> [Float] {
+    var renderer = try RainRenderer(
+      rain, sampleRate: rate, channels: channels, seed: seed, startingAt: 2 * rate)
+    var sound = [Float](repeating: 0, count: seconds * rate * channels)
+    var span = sound.mutableSpan
+    renderer.render(into: &span)
+    return sound
+  }
+
+  private static func loudness(_ sounds: [[Float]], _ rate: Int, _ channels: Int) -> Double {
+    var meter = Loudness(sampleRate: rate, layout: channels == 1 ? .mono : .stereo)
+    for sound in sounds { meter.update(sound.span) }
+    return meter.integrated ?? -100
+  }
+
+  @Test(
+    "nine random rains of ten are found again: in their place, and within a factor of two as hard")
+  func foundAgain() throws {
+    var misses: [String] = []
+    for number in 0..<Self.count {
+      let key = RandomKey(seed: 65).child(number)
+      func share(_ draw: Int) -> Double { key.child(draw).uniform }
+      let names = Place.names
+      let name = names[Int(share(0) * Double(names.count))]
+      var rain = try Preset(named: name).rain
+      rain[.rainfall] = 0.7 * CLibrary.power(60, share(1))
+      rain[.distance] = max(0.25, rain[.distance] * 0.6 * CLibrary.power(3, share(2)))
+      for (draw, setting) in Setting.allCases.filter({ $0.name.hasPrefix("tone") }).enumerated() {
+        rain[setting] = 12 * share(10 + draw) - 6
+      }
+      let (rate, channels) = ([32_000, 44_100, 48_000][Int(3 * share(3))], 1 + Int(2 * share(4)))
+      let sound = try Self.sound(rain, rate, channels, seed: 100 + UInt64(number))
+      let match = Match(try Recording(Recording.planes(sound, channels), sampleRate: rate))
+      let (found, ratio) = (match.preset.rain, match.preset.rain[.rainfall] / rain[.rainfall])
+      let words = "\(number): \(name) at \(rain[.rainfall]): \(match.preset.summary)"
+      if match.place != name || ratio > 2 || ratio < 0.5 { misses.append(words) }
+      // As near as its halves are to each other.
+      #expect(match.distance < 1.2 * match.ownDistance, "\(words): \(match.distance)")
+      let again = try (7...10).map {
+        try Self.sound(found, rate, channels, seconds: 60, seed: $0)
+      }
+      let error = Self.loudness(again, rate, channels) - Self.loudness([sound], rate, channels)
+      #expect(abs(error) < 0.5, "\(words): \(error) LU")
+    }
+    #expect(misses.count <= (Self.count + 7) / 10, "\(misses)")
+  }
+
+  @Test("the same recording has the same preset, and plain noise is told from rain")
+  func same() throws {
+    let noise = try Recording([SoundTextureTests.noise()], sampleRate: 32_000)
+    let match = Match(noise, isQuick: true)
+    #expect(match.flaws.contains { $0.contains("plain noise") }, "\(match.flaws)")
+    #expect(match.preset.json == Match(noise, isQuick: true).preset.json)
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import RainFiles
+import RainTestSupport
+import Testing
+
+/// From a recording to a preset.
+@Suite struct MatchCommandTests {
+  private let program: BuiltProgram
+
+  init() throws {
+    program = BuiltProgram()
+    let words = ["render", "-p", "tent", "-r", "32000", "-d", "9", "-q", "-o", "scene.wav"]
+    #expect(try program.run(words).status == 0)
+  }
+
+  @Test(
+    "a recording becomes a preset that other commands take, a picture, and JSON",
+    .enabled(if: Build.isOptimised))
+  func preset() throws {
+    let run = try program.run(
+      "match", "scene.wav", "--quick", "--from", "1", "-o", "scene.json", "--svg", "beside.svg",
+      "--json")
+    #expect(run.status == 0, "\(run.errors)")
+    let found = try json(run.output)["place"] as? String
+    let preset = try Preset(json: program.contents(of: "scene.json"), file: "scene.json")
+    #expect(preset.name == "scene" && preset.automation.place == found)
+    #expect(preset.summary.hasPrefix("like ") && preset.summary.contains("mm/h, nearest drop"))
+    let picture = String(decoding: try program.contents(of: "beside.svg"), as: UTF8.self)
+    #expect(picture.contains("third octaves") && picture.contains(preset.summary))
+    let again = try program.run("match", "scene.wav", "--quick", "--from", "1", "-q", "-o", "-")
+    #expect(again.errors.isEmpty)
+    // Whatever it is called.
+    #expect(try again.output == program.contents(of: "scene.json"))
+    #expect(
+      try program.run("render", "-p", "./scene.json", "--place", "car", "-d", "1", "-o", "a.wav")
+        .status == 0)
+  }
+
+  @Test("what cannot be matched is refused in a sentence, and nothing is written")
+  func refusals() throws {
+    let files = try program.files()
+    try program.write("ID3 no sound", to: "scene.mp3")
+    #expect(try program.run("render", "-d", "1", "-q", "-o", "short.wav").status == 0)
+    for (words, sentence) in [
+      (["short.wav"], "short.wav: lasts 1 s; 3 to 60 s are matched"),
+      (["scene.wav", "--from", "7"], "scene.wav: lasts 2 s"),
+      (["scene.wav", "--to", "2"], "scene.wav: lasts 2 s"),
+      (["scene.wav", "--from", "20"], "scene.wav: lasts 0 s"),
+      (["scene.mp3"], "ffmpeg -i scene.mp3 -f wav - | rainsynth match - -o scene.json"),
+      (["scene.wav", "--from", "x"], "--from takes a time"),
+      (["scene.wav", "-o", "x.wav"], "preset"), (["scene.wav", "scene.wav"], "match"),
+    ] {
+      let run = try program.run(["match"] + words + ["--svg", "x.svg"])
+      #expect(run.status == 2 && run.output.isEmpty, "\(words): \(run.errors)")
+      #expect(run.errors.contains(sentence), "\(words): \(run.errors)")
+    }
+    #expect(try Set(program.files()) == Set(files + ["scene.mp3", "short.wav"]))
+  }
+}
