@@ -42,7 +42,7 @@ if let program = paths.first {
     --impact-duration 100 --bubble-decay 5 --splash 2 --splash-decay 30 --delay 80 --white 1 \
     --pink 1 --brown 1 --lowpass 10000 --highpass 100 --gust 1 --patter-gust 1 --patter-cluster 1 \
     --bed-modulation 1 --bed-highpass 100 --bed-lowpass 10000 --bed-correlation 500 \
-    --bubble-probability 1 --bubble-frequency 20 --air 1 --intensity 200
+    --bubble-probability 1 --bubble-frequency 20 --air 1 --drop-size 2
     """)
   let stream = [program, "stream", "-q", "-j", "1"] + slowest
   let speeds = (0..<3).map { _ in 10 / ProgramRun(stream + ["-d", "10"]).seconds }

@@ -107,7 +107,13 @@ package struct UsedSettings {
     case .rain: (isLoud(on: struck.rain), "no near raindrop sounds", Self.drops)
     case .drips: (isLoud(on: struck.drips), "no near drop sounds", Self.drops)
     case .blow: (high[.impactAmplitude] > 0, "the impacts are silent", [(.impactAmplitude, 0.4)])
-    case .sizes: (hasSizes, "all raindrops are of one size", [(.sizeSpread, 1), (.drips, 0)])
+    case .sized:
+      (
+        isSpread && isLoud(on: struck.rain) || hasPatter
+          || hasBed && (low[.bedLowpass] < 20_000 || high[.bedHighpass] > 20),
+        isSpread ? "no raindrop sounds" : "all raindrops are of one size",
+        [(.sizeSpread, 1), (.drips, 0)] + Self.drops + Self.sources
+      )
     case .distances:
       (
         hasSizes || !struck.drips.isEmpty || high[.distanceRatio] > 1,
@@ -205,9 +211,8 @@ package struct UsedSettings {
   /// Whether drops fall by chance, and so follow gusts.
   private var falls: Bool { isLoud(on: struck.rain) && bounds.low[.regularity] == 0 }
   private var followsGusts: Bool { falls || hasBed && bounds.high[.bedModulation] > 0 }
-  private var hasSizes: Bool {
-    bounds.high[.drops] > 0 && bounds.high[.sizeSpread] > 0 && bounds.low[.drips] < 1
-  }
+  private var hasSizes: Bool { bounds.high[.drops] > 0 && isSpread }
+  private var isSpread: Bool { bounds.high[.sizeSpread] > 0 && bounds.low[.drips] < 1 }
 
   /// Whether some quantity of the drops varies.
   private var varies: Bool {
@@ -251,7 +256,7 @@ extension Setting {
   /// Something that a setting may need. Each comes before the needs that build upon it.
   enum Need: Sendable, Hashable {
     case band(Int), whole, shown, ends, tone, sound, points, stereo, lowChannel, width, echo
-    case drops, rain, drips, blow, sizes, distances, surface, dryGround
+    case drops, rain, drips, blow, sized, distances, surface, dryGround
     case trap, bubble, bubbleColor, bubbleLevel, delay, splash, variation, jitters
     case levels, dynamics, patter, patterPosition, bed, gusts, gustTime, bedGusts, gustLoop, drift
     case driftLoop

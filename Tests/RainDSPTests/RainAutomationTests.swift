@@ -270,6 +270,7 @@ struct RainAutomationTests {
   private static var calm: Rain {
     var rain = Rain()
     (rain[.gust], rain[.patterGust], rain[.patterCluster]) = (0, 0, 0)
+    rain[.drift] = 0
     return rain
   }
 

@@ -11,7 +11,7 @@ struct HostParameterTests {
     "drops": 245270637,
     "dropLevel": 2837294098,
     "regularity": 3413272809,
-    "intensity": 2237916426,
+    "dropSize": 3570292293,
     "sizeSpread": 2695734267,
     "drips": 767428363,
     "eaves": 4049775783,

@@ -41,9 +41,13 @@ public struct DropLaw: ~Copyable, Sendable {
   private var moment: AutomationMoment
   var rain: Rain { moment.rain }
   private var sizes: DropSize
+  /// How the sizes walk over minutes; nil: they stand still.
+  var walk: SlowCurve?
   private var ring: DropRing
   /// The level of the nearest drop, relative to full scale: on ground, and on what moves.
   private var nearestLevels: (ground: Double, thing: Double)
+  /// How much louder each raindrop is by `dropSize`.
+  private var sizeLevel: Double
   /// The amplitude of the bubble of a drop of 2 mm.
   private var bubbleLevel: Double
 
@@ -58,29 +62,40 @@ public struct DropLaw: ~Copyable, Sendable {
   /// The law of a rain whose settings are known to be within their ranges.
   init(validated rain: Rain) {
     moment = AutomationMoment(rain)
-    sizes = DropSize(intensity: rain[.intensity], spread: rain[.sizeSpread])
+    sizes = DropSize(rainfall: rain[.rainfall], factor: rain[.dropSize], spread: rain[.sizeSpread])
     ring = DropRing(nearDropsOf: rain)
     nearestLevels = Self.nearestLevels(rain)
+    sizeLevel = 1 / rain.sizedNumber.squareRoot()
     bubbleLevel = BubbleLaw.amplitude(in: rain)
   }
 
   /// Takes the settings of a moment of an automation.
   mutating func apply(_ moment: AutomationMoment) {
     self.moment = moment
-    sizes.apply(intensity: rain[.intensity], spread: rain[.sizeSpread])
+    sizes.apply(rainfall: rain[.rainfall], factor: rain[.dropSize], spread: rain[.sizeSpread])
     ring = DropRing(nearDropsOf: rain)
     nearestLevels = Self.nearestLevels(rain)
+    sizeLevel = 1 / rain.sizedNumber.squareRoot()
     bubbleLevel = BubbleLaw.amplitude(in: rain)
   }
 
   /// The drop of a key: equal keys give equal drops.
-  public func drop(_ key: RandomKey) -> Drop { drop(key, from: nil) }
+  public func drop(_ key: RandomKey) -> Drop { drop(key, from: nil, growth: 0) }
 
   /// The drop of an arrival.
-  func drop(_ arrival: Arrival) -> Drop { drop(arrival.key, from: arrival.dripPoint) }
+  func drop(_ arrival: Arrival) -> Drop {
+    // What falls evenly, or from a point, does not come more often where sizes are small.
+    let isSteady = rain[.regularity] > 0 || arrival.dripPoint != nil || rain[.drift] == 0
+    let growth = isSteady ? 0 : rain.sizeWalk * (walk?.value(at: arrival.frame) ?? 0)
+    return drop(arrival.key, from: arrival.dripPoint, growth: growth, share: arrival.share)
+  }
 
-  /// A raindrop, or a drip from a point. The key of the point gives the drip its size and direction.
-  private func drop(_ key: RandomKey, from dripPoint: RandomKey?) -> Drop {
+  /// A raindrop, or a drip from a point. The key of the point gives the drip its size and direction. `growth` is the
+  /// logarithm of how much larger all raindrops are at the moment: they are fewer, each louder; `share` is the share of
+  /// its energy that the drop has.
+  private func drop(
+    _ key: RandomKey, from dripPoint: RandomKey?, growth: Double, share: Double = 1
+  ) -> Drop {
     let draws = DropDraws(key)
     let isDrip = dripPoint != nil
     let origin = DropDraws(dripPoint ?? key)
@@ -90,7 +105,7 @@ public struct DropLaw: ~Copyable, Sendable {
     let size =
       isDrip
       ? drip(origin.uniform(.size), fallen: DropSize.eave)
-      : size(draws.uniform(.size), drip: draws.uniform(.drip), on: response)
+      : size(draws.uniform(.size), drip: draws.uniform(.drip), growth: growth, on: response)
     let distance =
       isDrip
       ? eaveDistance(origin.uniform(.distance))
@@ -98,11 +113,16 @@ public struct DropLaw: ~Copyable, Sendable {
     let level = ring.level(distance: distance)
     let airCutoff = airCutoff(distance: distance)
     let crowd = crowd(size, level: level)
+    // Where drops are larger, they are fewer, each as much louder; what drips from a point is as it was.
+    let loudness =
+      isDrip
+      ? share.squareRoot()
+      : sizeLevel * Elementary.exp(-SizeLaw.number / 2 * growth * rain.sizeShare)
     return Drop(
       diameter: size.diameter, speed: size.speed * DropSize.referenceSpeed, distance: distance,
       azimuth: origin.uniform(.azimuth),
       surface: surface, width: rain[.width], spacing: rain[.spacing],
-      level: (response.moves ? nearestLevels.thing : nearestLevels.ground) * level,
+      level: (response.moves ? nearestLevels.thing : nearestLevels.ground) * level * loudness,
       isInverted: isInverted(response, draws), airCutoff: airCutoff,
       impact: impact(size, on: response, crowd, jitters, draws),
       splash: splash(size, on: response, crowd, jitters, draws),
@@ -148,7 +168,8 @@ public struct DropLaw: ~Copyable, Sendable {
     if rain[.splash] > 0 {
       let time =
         Splash.mostTime(
-          frequency: splashFrequency(least), spreadTime: longest { splashDecay($0, most) })
+          frequency: -longest { -splashFrequency($0, least) },
+          spreadTime: longest { splashDecay($0, most) })
         + AirLowPass.time(cutoff: airCutoff)
       frames = max(frames, Decay.wholeGroups(time * Double(sampleRate)))
     }
@@ -166,14 +187,14 @@ public struct DropLaw: ~Copyable, Sendable {
     var rain = bounds.high
     rain[.bubbleDecay] = bounds.low[.bubbleDecay]
     rain[.splashFrequency] = bounds.low[.splashFrequency]
-    /// Both ends of a range, once where they are equal.
-    func ends(_ low: Double, _ high: Double) -> [Double] { low == high ? [low] : [low, high] }
     var most = 0
     for surface in bounds.surfaces {
       for shape in bounds.impactShapes {
-        for frequency in ends(bounds.low[.bubbleFrequency], bounds.high[.bubbleFrequency]) {
-          for sizeSpread in ends(bounds.low[.sizeSpread], bounds.high[.sizeSpread]) {
-            for distance in ends(bounds.low[.distance], bounds.high[.distance]) {
+        for frequency in RainBounds.ends(
+          bounds.low[.bubbleFrequency], bounds.high[.bubbleFrequency])
+        {
+          for sizeSpread in RainBounds.ends(bounds.low[.sizeSpread], bounds.high[.sizeSpread]) {
+            for distance in RainBounds.ends(bounds.low[.distance], bounds.high[.distance]) {
               (rain.surface, rain.impactShape, rain[.distance]) = (surface, shape, distance)
               (rain[.bubbleFrequency], rain[.sizeSpread]) = (frequency, sizeSpread)
               let frames = DropLaw(validated: rain).mostFrames(sampleRate: sampleRate)
@@ -253,9 +274,11 @@ public struct DropLaw: ~Copyable, Sendable {
   }
 
   /// The size of a drop: of a raindrop, or of a drip that has gathered on leaves or elsewhere.
-  private func size(_ u: Double, drip: Double, on response: Surface.Response) -> Size {
+  private func size(
+    _ u: Double, drip: Double, growth: Double, on response: Surface.Response
+  ) -> Size {
     let drips = rain[.drips] + (1 - rain[.drips]) * response.drips
-    if drip >= drips { return size(diameter: sizes.diameter(u)) }
+    if drip >= drips { return size(diameter: sizes.diameter(u, times: Elementary.exp(growth))) }
     return self.drip(u, fallen: DropSize.branch)
   }
 
@@ -288,8 +311,8 @@ public struct DropLaw: ~Copyable, Sendable {
   private static func nearestLevels(_ rain: Rain) -> (ground: Double, thing: Double) {
     let ratio = rain[.rainfall] / RainfallLaw.reference
     let crowd =
-      RainfallLaw(.drops)?.unlimited(crowd, from: RainfallLaw.reference, to: rain[.rainfall])
-      ?? crowd
+      (RainfallLaw(.drops)?.unlimited(crowd, from: RainfallLaw.reference, to: rain[.rainfall])
+        ?? crowd) * rain.sizedNumber
     let crowded = rain[.drops] > crowd ? (crowd / rain[.drops]).squareRoot() : 1
     let level =
       reference * Elementary.amplitude(decibels: rain[.dropLevel]) * crowded
@@ -378,7 +401,7 @@ public struct DropLaw: ~Copyable, Sendable {
     return Splash(
       amplitude: amplitude * (share / Self.referenceShare).squareRoot() * loudening
         * jitters.impactAmplitude,
-      frequency: splashFrequency(jitters), spreadTime: spreadTime,
+      frequency: splashFrequency(size, jitters), spreadTime: spreadTime,
       // Without variation, drops of equal size sound alike.
       key: rain[.variation] == 0 ? RandomKey(seed: 0) : draws.key(.splash))
   }
@@ -395,9 +418,9 @@ public struct DropLaw: ~Copyable, Sendable {
   /// drops of recorded rain.
   private static let referenceShare = 0.843
 
-  /// In Hz: it belongs to the place, not to the size.
-  private func splashFrequency(_ jitters: Jitters) -> Double {
-    rain[.splashFrequency] * jitters.splashFrequency
+  /// In Hz: that of the place, and by the size as the blow, whose time is D/v.
+  private func splashFrequency(_ size: Size, _ jitters: Jitters) -> Double {
+    rain[.splashFrequency] * Elementary.power(size.ratio, SizeLaw.pitch) * jitters.splashFrequency
   }
 
   /// In s, 0.1 s at most.

@@ -1,11 +1,18 @@
-/// The distribution of the sizes of drops that reach the ground, in rain of one intensity.
+/// The distribution of the sizes of drops that reach the ground, at one rainfall.
 ///
-/// A volume of air at R mm/h holds N(D) ∝ e^(-Λ D) drops of diameter D, with Λ = 4.1 R^-0.21 per mm
-/// (Marshall & Palmer 1948, "The distribution of raindrops with size"). Fast drops arrive more often:
-/// the distribution on the ground is N(D) · v(D), with v the terminal speed. Large drops are heard by
-/// themselves from farther away, so from more ground: of the drops that are, there are
+/// A volume of air holds N(D) drops of diameter D by the normalised gamma distribution (Testud et al. 2001, "The concept
+/// of normalized distribution to describe raindrop spectra"; Bringi et al. 2003),
+///
+///     N(D) ∝ (D/Dm)^µ e^(-(4 + µ) D/Dm)
+///     Dm = 1.17 mm · R^0.168 · dropSize       the mean size of the water at R mm/h
+///     µ = 3 + 5/R, at most 8                  by the width of it: σ/Dm = 1/√(4 + µ)
+///
+/// Dm and µ are by 3,917 minutes of measured rain (DropSizeTests): of one rainfall, Dm scatters by 0.08 tenfolds.
+///
+/// Fast drops arrive more often: the distribution on the ground is N(D) · v(D), with v the terminal speed. Large drops are
+/// heard by themselves from farther away, so from more ground: of the drops that are, there are
 /// N(D) · v(D) · ``strength(_:speed:)``². Diameters lie within 0.6 ... 5.8 mm. Smaller drops are not heard one
-/// by one, larger ones break up.
+/// by one, and carry less than 1 % of the energy; larger ones break up.
 struct DropSize: ~Copyable, Sendable {
   /// The drop that the settings describe: 2 mm.
   static let reference = 2.0  // mm
@@ -23,15 +30,21 @@ struct DropSize: ~Copyable, Sendable {
   private var firstStep: FixedArray<Int>
   /// How often drops fall that are heard, per drop in the air, in the middles of the steps.
   private let rates: FixedArray<Double>
-  private var intensity: Double
+  /// The logarithms of the diameters there.
+  private let logarithms: FixedArray<Double>
+  private var rainfall: Double
+  private var factor: Double
   private var sizeSpread: Double
 
   /// - Parameters:
-  ///   - intensity: the rainfall in mm/h, above 0.
+  ///   - rainfall: in mm/h, above 0.
+  ///   - factor: of the sizes that usually fall in it: `dropSize`.
   ///   - spread: 1: sizes as in nature; 0: all drops have the reference size.
-  init(intensity: Double, spread: Double) {
+  init(rainfall: Double, factor: Double, spread: Double) {
     sizeSpread = spread
-    self.intensity = intensity
+    (self.rainfall, self.factor) = (rainfall, factor)
+    logarithms = FixedArray(
+      (1...Self.steps).map { Elementary.log(Self.diameter(atStep: Double($0) - 0.5)) })
     rates = FixedArray(
       (1...Self.steps).map {
         let diameter = Self.diameter(atStep: Double($0) - 0.5)
@@ -44,19 +57,20 @@ struct DropSize: ~Copyable, Sendable {
     compute()
   }
 
-  /// Takes another intensity and spread.
-  mutating func apply(intensity: Double, spread: Double) {
+  /// Takes another rainfall, factor and spread.
+  mutating func apply(rainfall: Double, factor: Double, spread: Double) {
     sizeSpread = spread
-    if intensity == self.intensity { return }
-    self.intensity = intensity
+    if rainfall == self.rainfall && factor == self.factor { return }
+    (self.rainfall, self.factor) = (rainfall, factor)
     compute()
   }
 
   private mutating func compute() {
-    let slope = 4.1 * Elementary.power(intensity, -0.21)  // per mm
+    let (shape, slope) = Self.law(rainfall: rainfall, factor: factor)
     for step in 1...Self.steps {
       let diameter = Self.diameter(atStep: Double(step) - 0.5)
-      share[step] = share[step - 1] + Elementary.exp(-slope * diameter) * rates[step - 1]
+      let number = Elementary.exp(shape * logarithms[step - 1] - slope * diameter)
+      share[step] = share[step - 1] + number * rates[step - 1]
     }
     let all = share[Self.steps]
     for step in 1...Self.steps { share[step] = share[step] / all }
@@ -67,13 +81,20 @@ struct DropSize: ~Copyable, Sendable {
     }
   }
 
+  /// µ, and (4 + µ)/Dm per mm.
+  private static func law(rainfall: Double, factor: Double) -> (shape: Double, slope: Double) {
+    let shape = min(8, 3 + 5 / rainfall)
+    return (shape, (4 + shape) / (1.17 * Elementary.power(rainfall, 0.168) * factor))
+  }
+
   /// The diameter in mm below which a share of `u` of the drops lies, u within 0 ..< 1: the inverse of
-  /// the distribution function.
-  func diameter(_ u: Double) -> Double {
+  /// the distribution function; times a factor, within the diameters that there are.
+  func diameter(_ u: Double, times factor: Double = 1) -> Double {
     var step = firstStep[Int(u * Double(Self.steps))]
     while share[step + 1] <= u { step += 1 }
     let fraction = (u - share[step]) / (share[step + 1] - share[step])
-    return spread(Self.diameter(atStep: Double(step) + fraction))
+    let natural = Self.diameter(atStep: Double(step) + fraction) * factor
+    return spread(max(Self.smallest, min(Self.largest, natural)))
   }
 
   /// The diameter in mm of a drop that drips from leaves, even over 4 ... 5.8 mm, u within 0 ..< 1.

@@ -120,6 +120,7 @@ public struct Drops: Sequence, Sendable {
     init(_ automation: RainAutomation, in frames: Range<Int>, timeline: Timeline, root: RandomKey) {
       let bounds = RainBounds(automation)
       law = DropLaw(validated: bounds.start.rain)
+      law.walk = SlowCurve(.sizes, gusts: Source.gusts.key(below: root), timeline)
       schedule = DropSchedule(nearDropsOf: bounds, timeline: timeline, root: root)
       self.automation = AutomationReader(AutomationTable(automation), timeline: timeline)
       self.frames = frames

@@ -35,6 +35,9 @@ struct Patter: ~Copyable {
   private var levels = FixedArray<Float>(repeating: 0, count: distances)
   private var scatteredLevels = FixedArray<Float>(repeating: 0, count: distances)
   private var schedule: DropSchedule
+  /// How the sizes of drops walk over minutes, and how much a tick is heard of it, in its logarithm.
+  private var walk: SlowCurve
+  private var walkLevel = 0.0
   /// The moment for which the tables were computed.
   private var tables: AutomationMoment?
   // What the tables depend on. Not static: the first use of such a constant takes a lock.
@@ -61,6 +64,7 @@ struct Patter: ~Copyable {
     directions = DirectionTable(
       layout, rows: Self.azimuths * (layout.hasHeight ? Self.heights : 1),
       sampleRate: timeline.sampleRate)
+    walk = SlowCurve(.sizes, gusts: Source.gusts.key(below: root), timeline)
     schedule = DropSchedule(
       mostPerMinute: 60 * bounds.high[.patterRate], timeline: timeline,
       key: Source.patter.key(below: root),
@@ -124,6 +128,8 @@ struct Patter: ~Copyable {
   mutating func apply(_ automation: borrowing AutomationReader, tile: Int) {
     schedule.apply(
       perMinute: 60 * automation.end.rain[.patterRate], automation, startingAt: tile * Tile.frames)
+    let rain = automation.end.rain
+    walkLevel = -SizeLaw.number / 2 * rain.sizeWalk
     let isSlow = movesSlowly(from: automation.start, to: automation.end)
     let next = (tile & -Self.tilesOfTables) + 1
     let moment = isSlow ? automation.moment(of: next * Tile.frames) : automation.end
@@ -166,7 +172,10 @@ struct Patter: ~Copyable {
   let mostFrames: Int
 
   /// Begins anew, with the key of another rendering.
-  mutating func restart(_ root: RandomKey) { schedule.restart(.patter, root) }
+  mutating func restart(_ root: RandomKey) {
+    schedule.restart(.patter, root)
+    walk = SlowCurve(.sizes, gusts: Source.gusts.key(below: root), timeline)
+  }
 
   /// Makes the next tile begin at `frame`.
   mutating func seek(to frame: Int) { schedule.seek(to: frame) }
@@ -178,6 +187,9 @@ struct Patter: ~Copyable {
   /// The order of additions depends on the tile alone.
   mutating func render(tile: Int, adding bus: inout DropBus) {
     let first = tile * Tile.frames
+    // Where drops are large, ticks are fewer, each louder.
+    let loudness =
+      walkLevel == 0 ? 1 : Float(Elementary.exp(walkLevel * walk.value(at: first)))
     while let arrival = schedule.next(before: first + Tile.frames) {
       let bits = arrival.key.child(Self.draw).bits
       let pitch = Self.index(bits >> 43, of: ticks.count)
@@ -187,14 +199,14 @@ struct Patter: ~Copyable {
       let sign = UInt32(truncatingIfNeeded: bits & 1) << 31
       let start = arrival.frame + (-timeline.frameInLoop(arrival.frame) & 3) - first
       let range = ticks.range(of: pitch)
-      let scattered = scatteredLevels[distance]
+      let scattered = scatteredLevels[distance] * loudness
       if batch.isFull { batch.add(ticks.frames, from: directions, to: &bus) }
       if scattered != 0 {
         batch.append(
           range, at: start, direction: TickBatch.scattered,
           gain: Float(bitPattern: scattered.bitPattern | sign))
       }
-      let straight = levels[distance]
+      let straight = levels[distance] * loudness
       if straight != 0 {
         batch.append(
           range, at: start, direction: layout.hasHeight ? elevations[distance] &+ azimuth : azimuth,

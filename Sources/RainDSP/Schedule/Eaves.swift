@@ -23,6 +23,8 @@ struct Eaves: ~Copyable {
   /// How many drip, and the point of the next arrival.
   private var count = 0
   private var current = 0
+  /// How much of the last of them, so that it does not begin at once as the rain grows.
+  private var lastShare = 1.0
 
   private struct DripPoint {
     let key: RandomKey
@@ -60,6 +62,7 @@ struct Eaves: ~Copyable {
   mutating func apply(_ setting: Double, startingAt start: Int) {
     let before = count
     count = min(points.count, Self.count(setting))
+    lastShare = min(1, setting - Double(count - 1))
     for number in before..<max(before, count) { points[inPlace: number].arrivals.seek(to: start) }
   }
 
@@ -75,6 +78,7 @@ struct Eaves: ~Copyable {
     while current < count {
       if var arrival = points[inPlace: current].arrivals.next(before: end) {
         arrival.dripPoint = points[inPlace: current].key
+        if current == count - 1 { arrival.share = lastShare }
         return arrival
       }
       current += 1

@@ -1,7 +1,8 @@
 /// The slow rise and fall of rain: a factor of mean 1 that drifts within seconds and minutes.
 ///
-///     factor(t) = e^(spread · g(t) - spread² · variance(g) / 2) · drift(t)
+///     factor(t) = e^(spread · g(t) - spread² · variance(g) / 2) · drift(t) · number(t)
 ///     drift(t)  = e^(drift · d(t) - drift² · variance(d) / 2)
+///     number(t) = e^(-2.27 · walk · s(t))                           of drops and ticks alone
 ///
 /// g is the mean of several smooth random curves. Each goes through a standard normal number at each
 /// of its knots. The knots of a curve lie half as far apart as those of the one before:
@@ -16,10 +17,9 @@
 /// patter and the low and high ends of the bed rise and fall partly together: in recordings, the levels
 /// of far bands have a correlation of about a half (measured on 57 recordings).
 ///
-/// d is one such curve, with a knot every 4 minutes, and is the same for all sources, since it is the rainfall itself:
-/// the rain of one minute scatters by 0.35 (even rain) to 0.8 (showers) about its course, with a correlation of 3 to 8
-/// minutes. The rate of drops and patter follows it, and the power of the bed. It is 0 at the first knot, so that a rain
-/// begins as loud as its settings say.
+/// d and s are slower (``SlowCurve``), and the same for all sources: the rain of one minute scatters by 0.35 (even rain) to
+/// 0.8 (showers) about its course, and its sizes, with which the number goes (``SizeLaw``), by 0.184. The rate of drops
+/// and patter follows d, and the power of the bed.
 ///
 /// Between knots a curve follows the polynomial 3x² - 2x³ and is scaled to a standard deviation of 1 at
 /// every moment, so the mean of the factor is exactly 1. In a loop a curve has a whole number of knots;
@@ -46,8 +46,6 @@ struct GustCurve: ~Copyable {
       }
     }
 
-    /// The drift of the rainfall: a knot every 4 minutes, which gives a correlation of about as long.
-    static var drift: Curves { Curves(slowest: 240, fastest: 240, pointsPerSecond: 16) }
     /// Clusters within tenths of a second: a knot every 0.15 and 0.075 s.
     static var clusters: Curves { Curves(slowest: 0.15, fastest: 0.07, pointsPerSecond: 160) }
   }
@@ -62,8 +60,6 @@ struct GustCurve: ~Copyable {
     case clusters = 5
     /// The child for the curves that all sources share.
     fileprivate static let shared = 0
-    /// The child for the drift.
-    fileprivate static let drift = 6
   }
 
   /// The curves of one `gustTime`, and the keys of the even and of the odd ones.
@@ -120,8 +116,9 @@ struct GustCurve: ~Copyable {
   /// The settings of the gusts at a moment of an automation.
   private struct Settings: Equatable {
     let spread: Double
-    /// The spread of the drift.
+    /// The spread of the drift, and of the number of drops, as their sizes walk.
     let drift: Double
+    let sizes: Double
     /// The time of the slowest gust; the time that it changes over to, and how far it has come.
     let gustTime: Double
     let nextGustTime: Double
@@ -137,6 +134,8 @@ struct GustCurve: ~Copyable {
         case .bed, .lowBed: (rain[.gust] * rain[.bedModulation], rain[.drift] / 2)
         case .clusters: (rain[.patterCluster], 0)
         }
+      let sizes = SizeLaw.number * rain.sizeWalk
+      self.sizes = follower == .drops ? sizes * rain.sizeShare : follower == .patter ? sizes : 0
       let moves = follower != .clusters
       gustTime = moves ? moment.rain[.gustTime] : 0
       nextGustTime = moves ? moment.next.gustTime : 0
@@ -267,23 +266,29 @@ struct GustCurve: ~Copyable {
     if share == 0 { return }
     let model = model(gustTime: gustTime)
     var normals = Normals(repeating: (-1, 0, 0))
+    let slow = slowLogarithm(settings, second: second, point: 0)
+    let rise = slowLogarithm(settings, second: second, point: SlowCurve.pointsPerSecond) - slow
     for point in 0...pointsPerSecond {
-      let factor = factor(of: model, settings, second: second, point: point, between: &normals)
+      let factor = factor(
+        of: model, settings, slow: slow + rise * Double(point) / Double(pointsPerSecond),
+        second: second, point: point, between: &normals)
       factors[point] += share == 1 ? factor : share * factor
     }
   }
 
   /// The factor at a point. `normals` keeps the numbers of the knots from point to point.
   private func factor(
-    of model: Model, _ settings: Settings, second: Int, point: Int, between normals: inout Normals
+    of model: Model, _ settings: Settings, slow: Double, second: Int, point: Int,
+    between normals: inout Normals
   ) -> Double {
     let (curves, spread) = (model.curves, settings.spread)
     var sum = 0.0
     var kept = 0.0
     for curve in 0..<curves.count {
       guard
-        let (knot, following, x) = knots(
-          second: second, point: point, of: curves, spacing: curves.spacings[curve])
+        let (knot, following, x) = timeline.knots(
+          around: second * curves.pointsPerSecond + point, of: curves.pointsPerSecond,
+          spacing: curves.spacings[curve])
       else { continue }
       if normals[curve].knot != knot {
         let key = (curve & 1 == 0 ? model.sharedKey : model.key).child(curve)
@@ -296,54 +301,21 @@ struct GustCurve: ~Copyable {
     }
     let g = sum / Double(curves.count).squareRoot()
     return Elementary.exp(
-      spread * g - spread * spread / 2 * (kept / Double(curves.count))
-        + driftLogarithm(settings.drift, second: second, point: point, between: &normals))
+      spread * g - spread * spread / 2 * (kept / Double(curves.count)) + slow)
   }
 
-  /// The logarithm of the drift at a point.
-  private func driftLogarithm(
-    _ drift: Double, second: Int, point: Int, between normals: inout Normals
-  ) -> Double {
-    let curves = Curves.drift
-    // The gusts have ten curves at most.
-    let curve = 11
-    guard drift > 0,
-      let (knot, following, x) = knots(
-        second: second, point: point, of: curves, spacing: curves.spacings[0])
-    else { return 0 }
-    if normals[curve].knot != knot {
-      let key = key.child(Follower.drift)
-      normals[curve] = (
-        knot, knot == 0 ? 0 : key.child(knot).normal,
-        following == 0 ? 0 : key.child(following).normal
-      )
+  /// The logarithm of the factor that minutes bring at a point: the drift of the rainfall, of mean 1, and that of the
+  /// number of drops, as their sizes walk.
+  private func slowLogarithm(_ settings: Settings, second: Int, point: Int) -> Double {
+    let point = second * SlowCurve.pointsPerSecond + point
+    var sum = 0.0
+    if settings.drift > 0 {
+      let drift = SlowCurve(.rainfall, gusts: key, timeline).value(atPoint: point)
+      sum = settings.drift * drift.value - settings.drift * settings.drift / 2 * drift.variance
     }
-    let next = x * x * (3 - 2 * x)
-    let (hereVariance, nextVariance) = ((1 - next) * (1 - next), next * next)
-    let scale = 1 / (hereVariance + nextVariance).squareRoot()
-    let d = (normals[curve].here * (1 - next) + normals[curve].next * next) * scale
-    let variance =
-      ((knot == 0 ? 0 : hereVariance) + (following == 0 ? 0 : nextVariance)) * scale * scale
-    return drift * d - drift * drift / 2 * variance
-  }
-
-  /// The knots before and after a point of a second, and its position between them, 0 ..< 1; nil where a
-  /// loop has room for less than two knots.
-  private func knots(
-    second: Int, point: Int, of curves: Curves, spacing: Int
-  ) -> (knot: Int, following: Int, x: Double)? {
-    if let duration = timeline.duration {
-      // As many knots as come closest to the spacing.
-      let points = duration * Double(curves.pointsPerSecond)
-      let count = Int(points / Double(spacing) + 0.5)
-      if count < 2 { return nil }
-      let position = Double(second * curves.pointsPerSecond + point) / points * Double(count)
-      let knot = Int(position)
-      return (knot % count, (knot + 1) % count, position - Double(knot))
+    if settings.sizes != 0 {
+      sum += settings.sizes * SlowCurve(.sizes, gusts: key, timeline).value(atPoint: point).value
     }
-    // In integers, so that the result is exact at any time.
-    let numerator = second * curves.pointsPerSecond + point
-    let knot = numerator / spacing
-    return (knot, knot + 1, Double(numerator - knot * spacing) / Double(spacing))
+    return sum
   }
 }

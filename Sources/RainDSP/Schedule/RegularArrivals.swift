@@ -98,4 +98,6 @@ struct Arrival: Sendable, Hashable {
   let key: RandomKey
   /// The key of the point that it drips from (``Eaves``); nil: it is a raindrop.
   var dripPoint: RandomKey?
+  /// How much of it there is: the last of the points begins softly.
+  var share = 1.0
 }

@@ -16,14 +16,15 @@ extension Rain {
     }
   }
 
-  /// The rain as it sounds: each number as the rainfall makes it, and all that moves the level in ``Setting/gain``, in dB:
+  /// The rain as it sounds: each number as the rainfall and the sizes of drops make it (``SizeLaw``), and all that moves the level in ``Setting/gain``, in dB:
   ///
   ///     gain + trim + dynamics · level - (1 - dynamics) · 10 t        t = log₁₀(R/10)
   ///
   /// Patter and bed gain 10 dB a tenfold of the rainfall by their laws. `dynamics` keeps a share of that and of the
   /// difference between the place and open ground, as somebody who turns the level of a recording.
   package var sounding: Rain {
-    var rain = restated
+    var rain = restated.sized(
+      near: Elementary.power(self[.dropSize], sizeShare), far: self[.dropSize])
     let tenfolds = RainfallLaw.tenfolds(self[.rainfall] / RainfallLaw.reference)
     rain[.gain] +=
       self[.trim] + self[.dynamics] * self[.level] - (1 - self[.dynamics]) * 10 * tenfolds

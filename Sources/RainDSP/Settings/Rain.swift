@@ -16,7 +16,7 @@ public struct Rain: Sendable, BitwiseCopyable {
   /// The number of each setting, as it was given.
   private var numbers: InlineArray<73, Double>
   /// The rainfall, in mm/h, at which each number that follows it was given (``RainfallLaw``).
-  private var references: InlineArray<10, Double>
+  private var references: InlineArray<9, Double>
 
   /// Steady rain on open ground.
   public init() {
@@ -176,6 +176,7 @@ extension Rain {
   /// drops as the rainfall asks for. Revision 9 has places and weathers apart: numbers follow the rainfall from where
   /// they were given, one distance moves all others, and water on the ground is heard in all drops. Revision 10 mixes the
   /// colors of surfaces by their shares, has bubbles 1.4 dB louder, and no louder echo where its settings move.
-  /// Revision 11 has the bubble where impact and delay end, and levels of bubbles and arches that are what is set.
+  /// Revision 11 has the bubble where impact and delay end, levels of bubbles and arches that are
+  /// what is set, and drops of measured sizes, which walk over minutes.
   public static var soundRevision: Int { 11 }
 }

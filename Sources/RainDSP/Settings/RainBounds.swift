@@ -21,8 +21,9 @@ struct RainBounds {
   private init(_ rain: Rain, from start: AutomationMoment) {
     self.start = start
     written = (rain, rain)
-    (low, high) = (rain.restated, rain.restated)
+    (low, high) = (rain, rain)
     (surfaces, impactShapes) = ([rain.surface], [rain.impactShape])
+    sound()
   }
 }
 
@@ -86,19 +87,34 @@ extension RainBounds {
     give(ends.1, to: &written.high)
   }
 
-  /// Each number that follows the rainfall moves with it in one direction.
+  /// Both ends of a range, once where they are equal.
+  static func ends(_ low: Double, _ high: Double) -> [Double] { low == high ? [low] : [low, high] }
+
+  /// Each number that follows the rainfall, or the sizes of drops, moves with it in one direction: its bounds are among
+  /// those at the ends of both.
   private mutating func sound() {
-    let (least, most) = (written.low[.rainfall], written.high[.rainfall])
-    func restated(_ rain: Rain, _ rainfall: Double) -> Rain {
-      var rain = rain
-      rain[.rainfall] = rainfall
-      return rain.restated
-    }
-    let others = (restated(written.low, most), restated(written.high, least))
-    (low, high) = (restated(written.low, least), restated(written.high, most))
-    for setting in Setting.allCases where setting.followsRainfall {
-      low[setting] = min(low[setting], others.0[setting])
-      high[setting] = max(high[setting], others.1[setting])
+    let (least, most) = (written.low, written.high)
+    let shares = Self.ends(
+      least[.sizeSpread] * (1 - most[.drips]), most[.sizeSpread] * (1 - least[.drips]))
+    (low, high) = (least, most)
+    var isFirst = true
+    for rainfall in Self.ends(least[.rainfall], most[.rainfall]) {
+      for size in Self.ends(least[.dropSize], most[.dropSize]) {
+        for share in shares {
+          func sounding(_ rain: Rain) -> Rain {
+            var rain = rain
+            rain[.rainfall] = rainfall
+            return rain.restated.sized(near: Elementary.power(size, share), far: size)
+          }
+          let (low, high) = (sounding(least), sounding(most))
+          if isFirst { (self.low, self.high) = (low, high) }
+          isFirst = false
+          for setting in Setting.allCases {
+            self.low[setting] = min(self.low[setting], low[setting])
+            self.high[setting] = max(self.high[setting], high[setting])
+          }
+        }
+      }
     }
   }
 }

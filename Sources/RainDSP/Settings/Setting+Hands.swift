@@ -3,7 +3,7 @@ extension Setting {
   /// The settings that come before all others, in this order. They move the sound most, and one understands them
   /// without a word about drops.
   public static let first: [Setting] = [
-    .rainfall, .surface, .distance, .puddles, .gust, .lowpass, .impactAmplitude, .gain,
+    .rainfall, .dropSize, .surface, .distance, .puddles, .gust, .lowpass, .gain,
   ]
 
   /// The lists that people read: the first settings, then the others by their groups.

@@ -22,11 +22,11 @@ extension Setting {
       Row(
         "regularity", "Regularity", .drops, 0...1, .none, 0,
         "0: near drops fall by chance; 1: evenly, as from a tap", owner: .drop, needs: [.rain])
-    case .intensity:
+    case .dropSize:
       Row(
-        "intensity", "Mix of sizes", .drops, lawRange, .millimetersPerHour, 10,
-        "how hard the rain is whose mix of drop sizes falls", owner: .weather,
-        needs: [.rain, .sizes])
+        "dropSize", "Fine or large", .drops, 0.5...2, .none, 1,
+        "size of the drops, beside that usual at this rainfall; larger ones are fewer",
+        scale: .ratio, owner: .weather, needs: [.sized])
     case .sizeSpread:
       Row(
         "sizeSpread", "Spread of sizes", .drops, 0...1.5, .none, 1,
@@ -38,7 +38,7 @@ extension Setting {
     case .eaves:
       Row(
         "eaves", "Dripping places", .drops, lawRange, .none, 0,
-        "places that drip, each in its own beat", needs: [.drips])
+        "places that drip, each in its own beat; of 2.3, the third is soft", needs: [.drips])
     case .gutter:
       Row(
         "gutter", "Gutter", .drops, lawRange, .none, 0,
@@ -56,8 +56,8 @@ extension Setting {
         needs: [.gustTime, .gustLoop])
     case .drift:
       Row(
-        "drift", "Slow drift", .drops, 0...1, .none, 0,
-        "how far the rain becomes heavier and lighter over many minutes; 0: not at all",
+        "drift", "Slow drift", .drops, 0...1, .none, 0.35,
+        "how far the rain, and the sizes of its drops, move over many minutes; 0: not at all",
         owner: .weather, needs: [.drift, .driftLoop])
     case .dynamics:
       Row(

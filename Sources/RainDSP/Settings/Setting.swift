@@ -17,8 +17,8 @@ public enum Setting: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   case dropLevel
   /// How evenly the near drops fall: 0 by chance, 1 as from a tap. Gusts move only drops of regularity 0.
   case regularity
-  /// Rainfall R that sets the mix of drop sizes: N(D) ∝ e^(-4.1 R^-0.21 D), D in mm.
-  case intensity
+  /// Factor of the sizes of drops that usually fall at this rainfall, whose mean is 1.17 mm R^0.168. Larger drops are fewer.
+  case dropSize
   /// Power of the natural drop sizes relative to 2 mm: 1 for those of rain, 0 for drops of 2 mm only.
   case sizeSpread
   /// Share of the near drops that gather, on leaves or a roof, and fall as drips of 4 to 5.8 mm.
@@ -34,7 +34,7 @@ public enum Setting: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   /// Time of the slowest gust; another time gives other gusts.
   case gustTime
   /// How far the rain becomes heavier and lighter over many minutes: standard deviation of the logarithm of the
-  /// rainfall, as gauges measure it. It begins at the mean.
+  /// rainfall, as gauges measure it. The sizes of drops move, too, from 0.35 on as far as in nature. It begins at the mean.
   case drift
   /// Share of nature's differences of level, in dB, that are kept: between rainfalls (10 dB a tenfold), and between
   /// places (``level``). 0: always as loud as open ground at 10 mm/h.

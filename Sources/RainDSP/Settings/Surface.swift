@@ -77,7 +77,7 @@ public enum Surface: UInt8, Sendable, CaseIterable, BitwiseCopyable {
 
   /// The table of surfaces. The bands, decays and critical frequencies of modes are those of sheets, panes
   /// and boards of usual thickness: 0.7 mm of steel (17 kHz), 4 mm of glass (3 kHz), 18 mm of plywood (0.9 kHz),
-  /// cloth, which the air damps at once, and the lined roof of a car. Their levels are low, since thousands of
+  /// cloth, which the air damps at once, and the lined roof of a car, whose loss factor is 0.05: π · 0.05 · f at 1 kHz (Cremer & Heckl). Their levels are low, since thousands of
   /// rings a second would be a colored hiss. Factors and colors are by comparison with recordings. Heights are those
   /// of the places of the presets: under a canopy, a tin roof, a tent or umbrella, the roof of a car, behind a window.
   var response: Response {
@@ -93,7 +93,7 @@ public enum Surface: UInt8, Sendable, CaseIterable, BitwiseCopyable {
       Response(
         name: "ground", place: "on soil and grass", impact: 0.7, splash: 0.5, give: 1.4,
         hasGround: true,
-        color: .init(gain: 1.6, low: 110, high: 700))
+        color: .init(gain: 2.8, low: 110, high: 700))
     case .concrete:
       Response(
         name: "concrete", place: "on concrete", category: "RAINConc", impact: 1.15,
@@ -109,7 +109,7 @@ public enum Surface: UInt8, Sendable, CaseIterable, BitwiseCopyable {
         name: "wood", place: "on wooden boards", category: "RAINWood", splash: 0.4, moves: true,
         ring: 0.7,
         modes: .init(low: 120, high: 4000, decay: 200, critical: 900),
-        color: .init(gain: 6, low: 240, high: 850))
+        color: .init(gain: 10, low: 290, high: 850))
     case .metal:
       Response(
         name: "metal", place: "on a metal roof", category: "RAINMetl", height: 1.5, splash: 0.5,
@@ -132,7 +132,7 @@ public enum Surface: UInt8, Sendable, CaseIterable, BitwiseCopyable {
       Response(
         name: "roof", place: "on the roof of a car", height: 0.3, impact: 0.7, splash: 0,
         moves: true, ring: 1.25,
-        modes: .init(low: 80, high: 500, decay: 160, critical: 16_000),
+        modes: .init(low: 80, high: 2500, decay: 160, critical: 16_000),
         color: .init(gain: 9, low: 60, high: 500))
     }
   }

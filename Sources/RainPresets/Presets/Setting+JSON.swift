@@ -31,6 +31,10 @@ extension Setting {
       "patterMax", "patter-max",
     ]
     // By bytes: Embedded Swift has no tables of Unicode.
+    if name.utf8.elementsEqual("intensity".utf8) {
+      return
+        "intensity is gone: rainfall is how hard it rains, and dropSize, 0.5 to 2, makes its drops fine or large"
+    }
     guard formers.contains(where: { $0.utf8.elementsEqual(name.utf8) }) else { return nil }
     return
       "\(name) is gone: distance moves all distances, and distanceRatio, patterDistance and patterRatio are multiples"

@@ -89,7 +89,7 @@ package enum RainSynth {
     "gain": "--volume --vol --loud --db -v", "format": "--bits --bit-depth --sample-format",
     "duration": "--length --time --timer --sleep --seconds --minutes --hours -t", "to": "--end",
     "channels": "--stereo --mono --surround --quad --5.1 --7.1 --layout --ambisonic",
-    "time-reference": "--timecode --origin --time-origin", "rainfall": "--intensity --rain",
+    "time-reference": "--timecode --origin --time-origin", "rainfall": "--rain",
     "rate": "--samplerate --sample-rate", "from": "--start", "echo-level": "--reverb --echo",
     "output": "--out --file", "output-folder": "--output-dir --outdir --dir --folder",
     "player": "--device --sink", "jobs": "--threads", "diameter": "--size --mm",

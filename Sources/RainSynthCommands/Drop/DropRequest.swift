@@ -62,7 +62,7 @@ struct DropRequest {
     }
     if let first { return first }
     throw Flaw(
-      "no drop of this rain has a diameter of \(NumberText.shortest(diameter)) mm; --size-spread and --intensity "
+      "no drop of this rain has a diameter of \(NumberText.shortest(diameter)) mm; --drop-size and --size-spread "
         + "move the sizes")
   }
 

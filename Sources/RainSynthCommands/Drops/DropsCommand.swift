@@ -14,7 +14,8 @@ enum DropsCommand: Runnable {
       """
       It renders nothing, so it is much faster than the sound, and agrees with it to the frame. Without \
       --duration it lists drops without end. The lists of excerpts, --from and --to, join to that of the \
-      whole.
+      whole. Near drops are chosen by loudness, large ones from farther away, so their list is no sample of what falls on a \
+      square meter.
       """,
       """
       Columns: the frame and the second in which the drop strikes; its diameter in mm; the speed in m/s at \

@@ -101,7 +101,7 @@ struct NoiseTests {
   @Test("the noise of a bed is the public noise of its key")
   func bed() throws {
     var rain = Rain.silent
-    rain[.gust] = 0
+    (rain[.gust], rain[.drift]) = (0, 0)
     rain[.echoTime] = 0
     rain[.bedHighpass] = 20
     rain[.bedLowpass] = 20_000

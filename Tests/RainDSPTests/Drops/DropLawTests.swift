@@ -65,7 +65,8 @@ struct DropLawTests {
         #expect(
           abs(splash.amplitude / (whole * (share / 0.843).squareRoot()) - 1) < 1e-3,
           "splash amplitude")
-        expectNear(splash.frequency, 6600, "splash frequency")
+        expectNear(
+          splash.frequency, 6600 * CLibrary.power(size, -0.4), "splash frequency")
         expectNear(splash.spreadTime, 0.0025 * size, "splash spread")
       }
       expectNear(drop.delay, 0.005 * size, "delay")
@@ -308,7 +309,6 @@ struct DropLawTests {
     rain.surface = .water
     rain[.bubbleProbability] = 0
     rain[.bubbleFrequency] = 3000
-    rain[.intensity] = 10
     rain[.pitchSpread] = 0
     let drops = drops(6000, in: rain)
     func share(_ range: Range<Double>) -> Double {

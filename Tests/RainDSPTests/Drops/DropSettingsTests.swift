@@ -9,8 +9,8 @@ struct DropSettingsTests {
   private static let place: Set<String> = ["distance", "level", "airCutoff", "bubble.amplitude"]
   /// The size sets how hard a drop strikes, and so from how far away it is heard.
   private static let size: Set<String> = place.union([
-    "diameter", "impact.amplitude", "impact.duration", "splash.amplitude", "splash.spreadTime",
-    "delay", "bubble", "bubble.frequency", "bubble.decay", "speed",
+    "diameter", "impact.amplitude", "impact.duration", "splash.amplitude", "splash.frequency",
+    "splash.spreadTime", "delay", "bubble", "bubble.frequency", "bubble.decay", "speed",
   ])
   private static let struck: Set<String> = [
     "impact.amplitude", "splash.amplitude",
@@ -26,7 +26,7 @@ struct DropSettingsTests {
   private static let moved: [String: Set<String>] = [
     // Above 4,000 a minute. Parts are too short to crowd at 400,000.
     "drops": ["level"],
-    "intensity": size,
+    "dropSize": size.union(["level"]),
     "rainfall": size.union(["level"]),
     "dropLevel": ["level"],
     "drips": size,
@@ -88,7 +88,7 @@ struct DropSettingsTests {
 
   private func drops(in rain: Rain) -> [[String: String]] {
     let law = DropLaw(validated: rain)
-    return (0..<40).map { index in
+    return (0..<200).map { index in
       let drop = law.drop(RandomKey(seed: 5).child(index))
       var numbers = leaves(of: drop)
       // Whether there is a bubble; its numbers are compared where both drops have one.
@@ -144,15 +144,16 @@ struct DropSettingsTests {
     }
     var base = Self.base
     base[.drops] = 60
-    base[.gust] = 0
+    (base[.gust], base[.drift]) = (0, 0)
     let before = try onsets(base)
     for setting in Setting.allCases {
       var rain = Self.changed(setting)
       let movesOnsets = [
-        .gust, .drift, .drops, .regularity, .rainfall, .eaves,
+        .gust, .drift, .drops, .dropSize, .regularity, .rainfall, .eaves,
       ].contains(setting)
       if setting != .drops { rain[.drops] = 60 }
       if setting != .gust { rain[.gust] = 0 }
+      if setting != .drift { rain[.drift] = 0 }
       #expect(try movesOnsets || onsets(rain) == before, "\(setting.name)")
     }
   }

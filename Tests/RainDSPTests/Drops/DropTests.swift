@@ -153,7 +153,7 @@ struct DropTests {
     for shape in ImpactShape.allCases {
       var rain = Rain()
       rain[.variation] = 2
-      rain[.intensity] = 200
+      (rain[.rainfall], rain[.dropSize]) = (200, 2)
       rain[.sizeSpread] = 1.5
       rain.impactShape = shape
       rain[.impactDuration] = 100
@@ -219,7 +219,7 @@ struct DropTests {
     var sudden = Rain()
     sudden[.variation] = 2
     sudden[.sizeSpread] = 1.5
-    sudden[.intensity] = 0.1
+    (sudden[.rainfall], sudden[.dropSize]) = (0.1, 0.5)
     sudden[.impactDuration] = 0.05
     sudden[.durationJitter] = 1
     sudden[.splashDecay] = 0.2
@@ -302,32 +302,5 @@ struct DropTests {
     #expect(abs(drop(3, in: rain).gains(.mono)[0] * 2 / full - 1) < 1e-6)
     rain[.drops] = 20
     #expect(drop(3, in: rain).gains(.mono)[0] == full)
-  }
-
-  @Test("sizes are those of Marshall and Palmer's rain, each from the ground on which it is heard")
-  func sizes() {
-    let rain = DropSize(intensity: 10, spread: 1)
-    let diameters = Sample((0..<4000).map { rain.diameter((Double($0) + 0.5) / 4000) })
-    #expect(diameters.numbers.allSatisfy { $0 >= 0.6 && $0 <= 5.8 })
-    // The share below d: ∫ e^(-Λ D) v(D) strength(D)² from 0.6 mm on, over all, in steps of 1 µm.
-    let slope = 4.1 * CLibrary.power(10, -0.21)
-    var shares = [0.0]
-    for step in 0..<5200 {
-      let x = 0.6 + (Double(step) + 0.5) / 1000
-      let speed = 9.65 - 10.3 * CLibrary.exponential(-0.6 * x)
-      let strength = min(4, CLibrary.power(x / 2, 1.5) * speed / 6.5477)
-      shares.append(
-        shares[step] + CLibrary.exponential(-slope * x) * speed * strength * strength)
-    }
-    func below(_ d: Double) -> Double {
-      shares[min(5200, max(0, Int((d - 0.6) * 1000 + 0.5)))] / shares[5200]
-    }
-    // Evenly spread shares: the remaining distance is that of the table.
-    #expect(diameters.kolmogorovSmirnov(below) / 4000.squareRoot() < 1e-3)
-    let even = DropSize(intensity: 10, spread: 0)
-    #expect((0..<10).allSatisfy { abs(even.diameter(Double($0) / 10) - 2) < 1e-9 })
-    let half = DropSize(intensity: 10, spread: 0.5)
-    #expect(
-      abs(half.diameter(0.9) / 2 - CLibrary.power(rain.diameter(0.9) / 2, 0.5)) < 1e-9)
   }
 }

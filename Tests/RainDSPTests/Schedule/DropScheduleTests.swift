@@ -9,6 +9,7 @@ struct DropScheduleTests {
     perMinute: Double, gust: Double, sampleRate: Int, seed: UInt64
   ) -> DropSchedule {
     var rain = Rain()
+    rain[.drift] = 0
     rain[.drops] = perMinute
     rain[.gust] = gust
     // Gusts of a second or two, so that a test of some seconds has many of them.
@@ -159,6 +160,7 @@ struct DropScheduleTests {
     run: Int = Tile.frames
   ) -> [Arrival] {
     var rain = Rain()
+    rain[.drift] = 0
     rain[.drops] = perMinute
     rain[.regularity] = regularity
     var schedule = DropSchedule(

@@ -8,16 +8,17 @@ extension GustCurve {
   ///   - spread: the standard deviation of the factor's logarithm.
   ///   - slowest: the time of the slowest gust, in s.
   ///   - drift: the standard deviation of the logarithm of the rainfall over minutes.
+  ///   - sizes: whether the number of drops walks as their sizes do.
   ///   - timeline: its seconds.
   ///   - seed: of its random numbers.
   init(
     _ follower: Follower = .drops, spread: Double, slowest: Double = 60, drift: Double = 0,
-    timeline: Timeline, seed: UInt64
+    sizes: Bool = false, timeline: Timeline, seed: UInt64
   ) {
     var rain = Rain()
     (rain[.gust], rain[.patterGust], rain[.patterCluster]) = (spread, spread, spread)
     rain[.gustTime] = slowest
-    rain[.drift] = drift
+    (rain[.drift], rain[.sizeSpread]) = (drift, sizes ? 1 : 0)
     self.init(follower, in: RainBounds(rain), timeline, RandomKey(seed: seed))
   }
 

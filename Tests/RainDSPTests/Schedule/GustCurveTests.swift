@@ -90,7 +90,10 @@ struct GustCurveTests {
       var drops = drifting(.drops)
       let factor = drops.factor(second: second, offset: 0)
       var patter = drifting(.patter)
-      #expect(patter.factor(second: second, offset: 0) == factor)
+      let sizes = SlowCurve(
+        .sizes, gusts: Source.gusts.key(below: RandomKey(seed: 1)), patter.timeline)
+      let number = CLibrary.exponential(-2.27 * 0.184 * sizes.value(at: second * 8000))
+      #expect(abs(patter.factor(second: second, offset: 0) / factor / number - 1) < 1e-5)
       let logarithm = CLibrary.logarithm(factor)
       #expect(abs(logarithm) > 0.01)
       for follower in [GustCurve.Follower.bed, .lowBed] {
@@ -103,6 +106,25 @@ struct GustCurveTests {
       }
       var clusters = drifting(.clusters)
       #expect(clusters.factor(second: second, offset: 0) == 1)
+    }
+  }
+
+  @Test("the number of drops and of ticks walks against their sizes, and nothing else does")
+  func number() {
+    let timeline = Timeline(sampleRate: 8000, frames: nil)
+    let root = RandomKey(seed: 5)
+    let sizes = SlowCurve(.sizes, gusts: Source.gusts.key(below: root), timeline)
+    for follower in [GustCurve.Follower.drops, .patter, .bed, .lowBed, .clusters] {
+      var walking = GustCurve(
+        follower, spread: 0, drift: 0.5, sizes: true, timeline: timeline, seed: 5)
+      var still = GustCurve(follower, spread: 0, drift: 0.5, timeline: timeline, seed: 5)
+      for second in [0, 60, 500, 5000] {
+        let ratio =
+          walking.factor(second: second, offset: 0) / still.factor(second: second, offset: 0)
+        // The patter walks also where near drops are of one size.
+        let walk = follower == .drops ? -2.27 * 0.184 * sizes.value(at: second * 8000) : 0
+        #expect(abs(CLibrary.logarithm(ratio) - walk) < 1e-6)
+      }
     }
   }
 

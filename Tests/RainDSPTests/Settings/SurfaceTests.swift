@@ -99,7 +99,7 @@ struct SurfaceTests {
   func bubbles() throws {
     func level(_ surface: Surface, _ bubbles: Double) throws -> Double {
       var rain = Rain()
-      (rain.surface, rain[.intensity], rain[.bubbleAmplitude]) = (surface, 20, bubbles)
+      (rain.surface, rain[.bubbleAmplitude]) = (surface, bubbles)
       rain[.puddles] = 0
       var renderer = try RainRenderer(rain, sampleRate: 44_100, channels: 1, seed: 5)
       let sound = rendered(by: &renderer, frames: 88_200, blocks: 4096, channels: 1)
@@ -133,7 +133,7 @@ struct SurfaceTests {
   @Test("leaves drip drops of 4 mm and more, larger than all others of light rain")
   func drips() {
     var rain = Rain()
-    rain[.intensity] = 2
+    rain[.rainfall] = 2
     rain[.puddles] = 0
     func large(_ surface: Surface) -> Double {
       rain.surface = surface

@@ -82,7 +82,7 @@ import Testing
     let moving = try before.automation(lasting: 3600)
     // The rainfall is 25 mm/h there.
     let factor = moving.rain(at: 2000)[.drops] / 300
-    #expect(abs(factor / CLibrary.power(2.5, 0.3) - 1) < 1e-7)
+    #expect(abs(factor / CLibrary.power(2.5, 0.23) - 1) < 1e-7)
     // Rainfall that is constant takes the place of its curve.
     before.set(.rainfall, to: 10)
     #expect(before.rain[.drops] == 300 && before.curves.isEmpty)
@@ -167,8 +167,8 @@ import Testing
     #expect(before.automation == after.automation)
     // 300 drops at 5 mm/h.
     let rain = try before.automation.automation(lasting: nil).rain(at: 60)
-    #expect(abs(rain[.drops] / (300 * CLibrary.power(10, 0.3)) - 1) < 1e-7)
-    #expect(rain[.rainfall] == 50 && rain[.intensity] == 50)
+    #expect(abs(rain[.drops] / (300 * CLibrary.power(10, 0.23)) - 1) < 1e-7)
+    #expect(rain[.rainfall] == 50)
   }
 
   @Test(

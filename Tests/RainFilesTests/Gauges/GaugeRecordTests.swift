@@ -25,7 +25,7 @@ import Text
     let rains = automation.rains(at: (0..<count).map { (Double($0) + 0.5) * step })
     let wet = rains.filter { $0[.gain] == 0 }
     return (
-      wet.reduce(0) { $0 + $1[.intensity] } * step / 3600 * speed, Double(wet.count) / Double(count)
+      wet.reduce(0) { $0 + $1[.rainfall] } * step / 3600 * speed, Double(wet.count) / Double(count)
     )
   }
 
@@ -75,9 +75,9 @@ import Text
     let record = try record("0,0.2\n600,0.2\n1100,0.2\n1820,0.2\n90000,0.2\n")
     let automation = try WrittenAutomation(Rain(), curves: record.curves(speed: 1, gain: -2))
       .automation(lasting: nil)
-    #expect(abs(automation.rain(at: record.seconds - 90_000 + 1460)[.intensity] - 1) < 1e-6)
+    #expect(abs(automation.rain(at: record.seconds - 90_000 + 1460)[.rainfall] - 1) < 1e-6)
     let end = record.seconds
-    #expect(abs(automation.rain(at: end - 3600)[.intensity] - 0.1) < 1e-6)
+    #expect(abs(automation.rain(at: end - 3600)[.rainfall] - 0.1) < 1e-6)
     #expect(automation.rain(at: end - 3600)[.gain] == -2)
     #expect(automation.rain(at: end - 7300)[.gain] == -60)
     #expect(automation.rain(at: 40_000)[.gain] == -60)
@@ -90,8 +90,8 @@ import Text
     let automation = try WrittenAutomation(Rain(), curves: record.curves(speed: 1, gain: 0))
       .automation(lasting: nil)
     // 0.01 mm at 0.1 mm/h: six minutes before.
-    #expect(abs(automation.rain(at: 3500)[.intensity] - 0.1) < 0.01)
-    #expect(automation.rain(at: 3630)[.intensity] > 40)
+    #expect(abs(automation.rain(at: 3500)[.rainfall] - 0.1) < 0.01)
+    #expect(automation.rain(at: 3630)[.rainfall] > 40)
     #expect(automation.rain(at: 3000)[.gain] == -60)
   }
 

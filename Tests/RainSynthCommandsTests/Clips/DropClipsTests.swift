@@ -115,7 +115,7 @@ import Testing
 
   @Test("one is found by its diameter, and stands beside the theory", arguments: [2.5, 3, 4])
   func diameter(_ millimeters: Double) async throws {
-    let run = try await program.call("drop -p puddles --diameter \(millimeters) -c 1")
+    let run = try await program.call("drop -p puddles --drips 0 --diameter \(millimeters) -c 1")
     #expect(run.status == 0, "\(run.errors)")
     let text = run.text.replacing("\n", with: " ")
     func number(_ name: String) throws -> Double {

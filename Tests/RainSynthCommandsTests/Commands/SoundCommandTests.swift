@@ -248,7 +248,7 @@ import Testing
       ("stream -p tent --curve place=0=open;.1=car", "--curve place takes the place of that of 't"),
       (
         "stream --place ./shower.json",
-        "--place ./shower.json takes a place alone, and leaves out rainfall, intensity, gust"
+        "--place ./shower.json takes a place alone, and leaves out rainfall, dropSize, gust"
       ),
       ("stream --curve place=0=open;5=car", "key 2 of the curve of place lies after the end"),
       (

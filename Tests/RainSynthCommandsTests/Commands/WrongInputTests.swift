@@ -53,7 +53,7 @@ import Testing
     Case("play --until 7am", 2, "a time of 24 hours, as 07:00", "'7am'"),
     Case("gui", 2, "'rainsynth live' has sliders"),
     Case("drop --diameter 2 --number 3", 2, "both say which drop"),
-    Case("drop --diameter 3 --size-spread 0", 2, "diameter of 3 mm; --size-spread"),
+    Case("drop --diameter 3 --size-spread 0", 2, "diameter of 3 mm; --drop-size"),
     Case("drop --diameter 3 --count 2 -O x", 2, "--diameter is for one drop"),
     Case("batch light --place open,open -O x", 2, "--place has 'open' twice"),
     Case("batch light --place open,nowhere -O x", 2, "no place is called 'nowhere'"),
