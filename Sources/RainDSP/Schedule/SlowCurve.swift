@@ -3,7 +3,7 @@
 /// It is the mean of smooth curves through standard normal numbers at their knots, as ``GustCurve``, and 0 at the first
 /// knot, so that a rain begins as its settings say. A loop of less than 6 minutes has none.
 struct SlowCurve: Sendable {
-  /// What moves; the raw value is the number of a child of the key.
+  /// The quantity that moves; the raw value is the number of a child of the key.
   enum Kind: Int {
     /// A knot every 4 minutes: the rain of one minute scatters about its course with a correlation of 3 to 8 minutes.
     case rainfall = 6

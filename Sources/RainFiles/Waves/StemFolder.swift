@@ -1,5 +1,6 @@
 internal import Platform
 internal import RainDSP
+internal import Text
 
 /// A folder for the stems of a mix: a WAV of Floats for each of near drops, patter, echo and bed, after tone, gain and
 /// limiter. Added, they are the output but for rounding.
@@ -48,7 +49,10 @@ public struct StemFolder: Sendable {
     try OutputFolder.make(path)
     return try files.map { path, wave in
       let stored = replacesStems ? try? StoredSettings(contentsOf: path) : nil
-      let isReplaced = stored?.stem != nil && (try? stored?.rendering().job) == rendering.job
+      let isReplaced =
+        stored?.stem != nil
+        && (try? stored?.job()).map { JSONText.line($0.members) }
+          == JSONText.line(rendering.job.members)
       return (try wave.open(path, isForced: isForced || isReplaced), wave)
     }
   }

@@ -55,7 +55,7 @@ enum MatchCommand: Runnable {
     var progress = Progress(isQuiet ? .never : .auto, sampleRate: 100, totalFrames: 100)
     var done = 0
     let match = Match(
-      recording, name: path == "-" ? "match" : Preset.baseName(of: path),
+      recording, name: path == "-" ? "match" : Clip.withoutEnding(Preset.baseName(of: path)),
       isQuick: commandLine["quick"] != nil
     ) { share in
       progress.advance(by: Int(100 * share) - done)

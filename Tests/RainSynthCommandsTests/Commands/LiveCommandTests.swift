@@ -94,7 +94,7 @@ import Testing
 
   @Test("every end keeps the take", arguments: ["", "-s9"])
   func ends(word: String) async throws {
-    try program.makePlayer("head -c 90000 > got; exit 3")
+    try program.makePlayer("head -c 90000 > got; sleep 3; exit 3")
     let pipe = Pipe()
     let words = "live --plain --player ./player -o take.json -f".words + settings
     let dead = try program.run(

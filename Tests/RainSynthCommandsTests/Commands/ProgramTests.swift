@@ -147,9 +147,8 @@ import Text
       let specification = try #require(RainSynth.program.command(command))
       let help = Help.text(of: specification, in: RainSynth.program, columns: 80)
       let words = help.split { $0.isWhitespace }.joined(separator: " ")
-      // A drop lasts as long as it sounds.
-      let isTaken =
-        command != "drop" || ["seed", "rate", "channels", "format", "dither"].contains(name)
+      // A label of files is of no use to samples.
+      let isTaken = option.kind != .label || ["render", "batch"].contains(command)
       #expect(words.contains(shown) == isTaken, "\(command)")
       #expect(words.contains(option.summary) == isTaken, "\(command)")
     }
@@ -161,7 +160,9 @@ import Text
       #expect(
         Offers(for: ["render", "-"], of: RainSynth.program).text.contains("\n--\(spelling)\t"))
     }
-    let wave = try await BuiltProgram().call("render -d 0 -o -").output
+    // A label is stored where it is given.
+    let label = option.kind == .label ? " --\(flag) 1s" : ""
+    let wave = try await BuiltProgram().call("render -d 0 -o -\(label)").output
     #expect(wave.firstRange(of: Array("\"\(name)\":".utf8)) != nil)
   }
 
