@@ -176,7 +176,6 @@ function paint(c, width, height, look) {
       ground();
       puddles(16, 0.22);
       grass();
-      if (look.moon) lamp(width * 0.27, horizon - height * 0.012, height * 0.005, '#ffb45e', false);
     },
     lake() {
       sky();
@@ -184,15 +183,6 @@ function paint(c, width, height, look) {
       box(fade(0, horizon, 0, height, [0, mixed(low, look.land, 0.25)], [0.3, mixed(top, low, 0.35)], [1, mixed(top, '#000000', 0.45)]),
         0, horizon, width, height);
       spot(width * 0.62, horizon, width * 0.35, (height - horizon) * 0.9, look.glow, 0.4);
-      for (let k = 0; k < 240; k++) {
-        const depth = random() ** 1.5, y = horizon + (height - horizon) * depth;
-        box(clear(random() < 0.5 ? low : top, 0.1 + 0.1 * random()), random() * width, y, width * (0.02 + 0.12 * depth), 1 + height * 0.003 * depth);
-      }
-      for (let k = 0; k < 46; k++) {
-        const isLeft = k % 3, x = isLeft ? width * 0.16 * random() ** 1.5 : width * (1 - 0.12 * random() ** 1.5), size = height * (0.16 + 0.3 * random());
-        line(mixed(look.land, '#000000', 0.35 + 0.4 * random()), Math.max(1, height * 0.003),
-          `M${x} ${height}Q${x} ${height - size * 0.6} ${x + size * 0.3 * (random() - 0.4)} ${height - size}`);
-      }
     },
     street() {
       sky();
@@ -237,10 +227,6 @@ function paint(c, width, height, look) {
         box(mixed(look.land, '#000000', 0.5), width * x - size * 1.5, y, Math.max(1, size * height * 0.005), foot - y);
         lamp(width * x, y, height * 0.008 * size, look.glow, true);
       }
-      for (let k = 0; k < 160; k++) {
-        const depth = random() ** 1.5;
-        box(clear(random() < 0.5 ? look.glow : '#000000', 0.08), random() * width, horizon + (height - horizon) * depth, width * (0.02 + 0.1 * depth), 1 + height * 0.003 * depth);
-      }
     },
     forest() {
       box(fade(0, 0, 0, height, [0, top], [0.55, low], [0.75, mixed(low, look.land, 0.6)], [1, look.land]), 0, 0, width, height);
@@ -259,13 +245,6 @@ function paint(c, width, height, look) {
         spot(width * random(), height * (0.5 + 0.14 * depth), width * 0.7, height * 0.1, low, 0.5 * (1 - depth * 0.7));
       }
       box(fade(0, height * 0.6, 0, height, [0, clear(look.land, 0)], [1, mixed(look.land, '#000000', 0.4)]), 0, height * 0.6, width, height);
-      // Ferns.
-      for (let k = 0; k < 110; k++) {
-        const depth = 0.3 + 1.1 * (k / 110) ** 2, x = random() * width, y = height * (0.66 + 0.36 * depth), size = height * 0.15 * depth;
-        let path = '';
-        for (let n = -3; n <= 3; n++) path += `M${x} ${y}q${n * size * 0.22} ${-size * 0.9} ${n * size * 0.42} ${size * (0.05 * Math.abs(n) - 0.55)}`;
-        line(clear(mixed(mixed(look.land, '#5f8a4a', 0.55 * random()), low, 0.3 * (1 - depth)), 0.85), Math.max(1, height * 0.003 * depth), path);
-      }
     },
     // Sheets of tin, or boards, whose edges meet above the horizon.
     tin() {
@@ -299,37 +278,22 @@ function paint(c, width, height, look) {
         box(fade(width * x - bar, 0, width * x + bar, 0, [0, color], [0.45, mixed(color, look.glow, 0.12)], [1, mixed(color, '#000000', 0.5)]), width * x - bar, 0, bar * 2, height);
       }
       box(color, 0, height * 0.3 - bar * 0.8, width, bar * 1.6);
-      box(clear('#000000', 0.35), 0, height * 0.3 + bar * 0.5, width, bar * 0.3);
       dark(0.55);
     },
     car() {
       sky(height);
       spot(width * 0.5, height * 0.5, width * 0.7, height * 0.2, look.sky[1], 0.7);
       bokeh(Math.round(22 + 16 * width / height), ['#ff5a4a', '#ff7a5c', '#ffd9a0', '#ffffff', '#7fb2ff', '#58c08a'], 0.34, 0.62);
-      for (const x of [0.3, 0.44, 0.6, 0.78]) spot(width * x, height * 0.72, width * 0.03, height * 0.2, '#ff8a5c', 0.25);
       // The windscreen is what is left of the dark.
       const frame = openingOf('car', width, height);
       frame.rect(0, 0, width, height);
       c.fillStyle = look.land;
       c.fill(frame, 'evenodd');
-      box(mixed(look.land, '#000000', 0.2), width * 0.43, height * 0.06, width * 0.14, height * 0.055);
-      spot(width * 0.24, height * 0.9, width * 0.1, height * 0.1, '#58a0c8', 0.22);
-      line('#11151c', Math.max(6, height * 0.022), `M0 ${height * 0.98}A${height * 0.24} ${height * 0.24} 0 0 1 ${width * 0.26 + height * 0.24} ${height}`);
       dark(0.5);
     },
     tent() {
-      const x0 = width * 0.5, apex = -height * 0.1;
       box(fade(0, 0, 0, height, [0, mixed(top, low, 0.5)], [0.55, low], [0.85, mixed(top, low, 0.55)], [1, top]), 0, 0, width, height);
-      for (const [a, b, share] of [[-0.3, 0.22, 0.3], [0.22, 0.5, 0.06], [0.5, 0.78, 0.1], [0.78, 1.3, 0.34]]) {
-        shape(clear(mixed(top, '#000000', 0.2), share), [[x0 + width * (a - 0.5) * 0.05, apex], [width * a, height], [width * b, height], [x0 + width * (b - 0.5) * 0.05, apex]]);
-      }
       spot(width * 0.5, height * 0.66, width * 0.5, height * 0.5, look.glow, 0.75);
-      // The weave, and the seams that hold the cloth.
-      for (let k = 0; k < 900; k++) box(clear(random() < 0.5 ? '#000000' : look.glow, 0.04), random() * width, random() * height, 1, 12 + 50 * random());
-      for (const x of [-0.3, 0.22, 0.5, 0.78, 1.3]) {
-        const from = x0 + width * (x - 0.5) * 0.05, by = x0 + width * (x - 0.5) * 0.6;
-        line(clear(mixed(top, '#000000', 0.3), 0.7), Math.max(2, height * 0.005), `M${from} ${apex}Q${by} ${height * 0.5} ${width * x} ${height}`);
-      }
       // The door stands open a little.
       shape(fade(0, height * 0.42, 0, height, [0, '#1d2a3a'], [0.6, '#5c7282'], [0.62, '#1c2a26'], [1, '#0d1412']),
         [[width * 0.5, height * 0.42], [width * 0.41, height], [width * 0.6, height]]);
@@ -345,7 +309,6 @@ function paint(c, width, height, look) {
         c.fill(new Path2D(`M${x0} ${y0}L${a}Q${middle} ${b}`));
       }
       for (let k = 0; k <= ribs; k++) line('#0b0d12', Math.max(2, height * 0.004), `M${x0} ${y0}L${rim(k)}`);
-      box('#0b0d12', x0 - height * 0.005, 0, height * 0.01, height);
     },
     cave() {
       box(fade(0, 0, 0, height, [0, top], [look.horizon, mixed(top, low, 0.6)], [1, mixed(top, '#000000', 0.3)]), 0, 0, width, height);
@@ -361,8 +324,6 @@ function paint(c, width, height, look) {
           points.push([x, horizon * size * (0.12 + 0.75 * side ** 1.6) + height * 0.1 * (random() ** 3) * (1.3 - side)]);
         }
         shape(color, [...points, [width, 0]]);
-        shape(color, [[0, horizon], [0, horizon * 0.3], [width * 0.1 * size, horizon * 0.7], [width * 0.2 * size, horizon + 2], [0, horizon + height * 0.06 * size]]);
-        shape(color, [[width, horizon + 5], [width, horizon * 0.2], [width * (1 - 0.1 * size), horizon * 0.8], [width * (1 - 0.17 * size), horizon + 3]]);
       }
       dark(0.6);
     },
@@ -373,7 +334,6 @@ function paint(c, width, height, look) {
       lamp(width * 0.82, height * 0.34, height * 0.012, '#ffb45e', false);
       const { x, y, rx, ry } = tumblerOf(width, height), foot = height * 0.94;
       spot(x, foot, rx * 1.7, ry * 1.2, '#000000', 0.7);
-      spot(x + rx * 1.1, foot, rx * 1.2, ry * 0.7, look.glow, 0.3);
       const side = [[x - rx * 1.04, y - height * 0.13], [x - rx * 0.8, foot], [x + rx * 0.8, foot], [x + rx * 1.04, y - height * 0.13]];
       shape(fade(x - rx, 0, x + rx, 0, [0, clear(look.glow, 0.3)], [0.1, clear(look.glow, 0.06)], [0.85, clear(look.glow, 0.08)], [1, clear(look.glow, 0.42)]), side);
       shape(fade(0, y, 0, foot, [0, clear(mixed(low, look.glow, 0.4), 0.5)], [1, clear(low, 0.2)]), [[x - rx, y], [x - rx * 0.78, foot - ry * 0.2], [x + rx * 0.78, foot - ry * 0.2], [x + rx, y]]);
