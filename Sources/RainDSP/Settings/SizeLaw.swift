@@ -33,17 +33,18 @@ extension Rain {
     if near == 1 && far == 1 { return self }
     var rain = self
     let pitch = Elementary.power(far, SizeLaw.pitch)
-    // Not by the rows: the first use of their table takes a lock.
-    func move(_ setting: Setting, by factor: Double, _ range: ClosedRange<Double>) {
-      rain[setting] = max(range.lowerBound, min(range.upperBound, self[setting] * factor))
-    }
-    move(.drops, by: Elementary.power(near, SizeLaw.number), 0...1_000_000)
-    move(.patterRate, by: Elementary.power(far, SizeLaw.number), 0...50_000)
-    move(.patterLow, by: pitch, 200...20_000)
-    move(.patterHigh, by: pitch, 200...20_000)
+    rain.move(.drops, by: Elementary.power(near, SizeLaw.number), 0...1_000_000)
+    rain.move(.patterRate, by: Elementary.power(far, SizeLaw.number), 0...50_000)
+    rain.move(.patterLow, by: pitch, 200...20_000)
+    rain.move(.patterHigh, by: pitch, 200...20_000)
     // 20 Hz and 20 kHz: no filter.
-    if self[.bedHighpass] > 20 { move(.bedHighpass, by: pitch, 20...4000) }
-    if self[.bedLowpass] < 20_000 { move(.bedLowpass, by: pitch, 200...20_000) }
+    if self[.bedHighpass] > 20 { rain.move(.bedHighpass, by: pitch, 20...4000) }
+    if self[.bedLowpass] < 20_000 { rain.move(.bedLowpass, by: pitch, 200...20_000) }
     return rain
+  }
+
+  /// Multiplies a setting. Its range is not that of its row: the first use of their table takes a lock.
+  private mutating func move(_ setting: Setting, by factor: Double, _ range: ClosedRange<Double>) {
+    self[setting] = max(range.lowerBound, min(range.upperBound, self[setting] * factor))
   }
 }
