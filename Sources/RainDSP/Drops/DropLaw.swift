@@ -83,10 +83,10 @@ public struct DropLaw: ~Copyable, Sendable {
   public func drop(_ key: RandomKey) -> Drop { drop(key, from: nil, growth: 0) }
 
   /// The drop of an arrival.
-  func drop(_ arrival: Arrival) -> Drop {
-    // What falls evenly, or from a point, does not come more often where sizes are small.
+  mutating func drop(_ arrival: Arrival) -> Drop {
+    // The number of regular drops, and of drips from a point, does not follow the sizes.
     let isSteady = rain[.regularity] > 0 || arrival.dripPoint != nil || rain[.drift] == 0
-    let growth = isSteady ? 0 : rain.sizeWalk * (walk?.value(at: arrival.frame) ?? 0)
+    let growth = isSteady ? 0 : rain.sizeWalk * (walk?.keptValue(at: arrival.frame) ?? 0)
     return drop(arrival.key, from: arrival.dripPoint, growth: growth, share: arrival.share)
   }
 

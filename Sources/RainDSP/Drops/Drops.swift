@@ -102,7 +102,7 @@ public struct Drops: Sequence, Sendable {
 
   /// The arrivals of one run of frames after another, each sorted by time.
   fileprivate struct DropQueue: ~Copyable {
-    private(set) var law: DropLaw
+    var law: DropLaw
     private var schedule: DropSchedule
     private var automation: AutomationReader
     private let frames: Range<Int>
@@ -120,7 +120,7 @@ public struct Drops: Sequence, Sendable {
     init(_ automation: RainAutomation, in frames: Range<Int>, timeline: Timeline, root: RandomKey) {
       let bounds = RainBounds(automation)
       law = DropLaw(validated: bounds.start.rain)
-      law.walk = SlowCurve(.sizes, gusts: Source.gusts.key(below: root), timeline)
+      law.walk = .sizes(below: root, timeline)
       schedule = DropSchedule(nearDropsOf: bounds, timeline: timeline, root: root)
       self.automation = AutomationReader(AutomationTable(automation), timeline: timeline)
       self.frames = frames

@@ -27,7 +27,7 @@ struct NearDrops: ~Copyable {
   init(_ bounds: RainBounds, timeline: Timeline, layout: ChannelLayout, root: RandomKey) {
     law = DropLaw(validated: bounds.start.rain)
     self.timeline = timeline
-    law.walk = SlowCurve(.sizes, gusts: Source.gusts.key(below: root), timeline)
+    law.walk = .sizes(below: root, timeline)
     sampleRate = timeline.sampleRate
     direction = DirectionTable(layout, rows: 1, sampleRate: sampleRate)
     schedule = DropSchedule(nearDropsOf: bounds, timeline: timeline, root: root)
@@ -46,7 +46,7 @@ struct NearDrops: ~Copyable {
   /// Begins anew, with the key of another rendering.
   mutating func restart(_ root: RandomKey) {
     schedule.restart(.drops, root)
-    law.walk = SlowCurve(.sizes, gusts: Source.gusts.key(below: root), timeline)
+    law.walk = .sizes(below: root, timeline)
     gutter?.restart(root)
   }
 

@@ -18,6 +18,13 @@ struct SlowCurve: Sendable {
   private let kind: Kind
   private let key: RandomKey
   private let timeline: Timeline
+  /// The point of the last frame that was asked for.
+  private var latest = (point: Int.min, value: 0.0)
+
+  /// The walk of the sizes of a rendering.
+  static func sizes(below root: RandomKey, _ timeline: Timeline) -> SlowCurve {
+    SlowCurve(.sizes, gusts: Source.gusts.key(below: root), timeline)
+  }
 
   /// - Parameters:
   ///   - kind: what moves.
@@ -52,10 +59,20 @@ struct SlowCurve: Sendable {
   }
 
   /// The curve at a frame.
-  func value(at frame: Int) -> Double {
+  func value(at frame: Int) -> Double { value(atPoint: point(of: frame)).value }
+
+  /// The curve at the frame of a drop; many drops fall within one point.
+  mutating func keptValue(at frame: Int) -> Double {
+    let point = point(of: frame)
+    if point != latest.point { latest = (point, value(atPoint: point).value) }
+    return latest.value
+  }
+
+  /// The point of a frame.
+  private func point(of frame: Int) -> Int {
     let second = timeline.second(of: frame)
     let offset = (frame - timeline.start(of: second)) * Self.pointsPerSecond / timeline.sampleRate
-    return value(atPoint: timeline.secondInLoop(second) * Self.pointsPerSecond + offset).value
+    return timeline.secondInLoop(second) * Self.pointsPerSecond + offset
   }
 }
 

@@ -96,7 +96,6 @@ extension RainBounds {
     let (least, most) = (written.low, written.high)
     let shares = Self.ends(
       least[.sizeSpread] * (1 - most[.drips]), most[.sizeSpread] * (1 - least[.drips]))
-    (low, high) = (least, most)
     var isFirst = true
     for rainfall in Self.ends(least[.rainfall], most[.rainfall]) {
       for size in Self.ends(least[.dropSize], most[.dropSize]) {

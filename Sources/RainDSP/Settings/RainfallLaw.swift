@@ -20,8 +20,8 @@
 /// ears are 1.5 m above it, each drop with the root of its energy, D^1.5 v, falling as 1/r and with the angle at
 /// which the ground radiates. Of its power the 20 loudest drops a second have 30 % at 0.5 mm/h, 12 % at 10 and
 /// 6 % at 60, the next 1,000 about 40 %, and all others, the bed, the rest: the more drops, the less any of them
-/// stands out, so heavy rain is smooth: near drops as x^0.3, and as x^0.23 with measured sizes, of which as many more are
-/// effective in light rain (``SizeLaw``). Above 10 mm/h the near drops gain 6 dB a tenfold, 2.3 by their number. Below it
+/// stands out, so heavy rain is smooth. By that the number of near drops goes as x^0.3. Measured sizes have more effective
+/// drops in light rain (``SizeLaw``), which leaves x^0.23. Above 10 mm/h the near drops gain 6 dB a tenfold, 2.3 by their number. Below it
 /// they lose 9.6, since the small drops of fine rain spread and do not splash (``DropLaw``), and with measured sizes the 20
 /// loudest have a sixth less at 0.5 mm/h. The share of drops that trap
 /// bubbles follows from their sizes, too (Medwin et al. 1992).

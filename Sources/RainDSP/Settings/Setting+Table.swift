@@ -330,7 +330,7 @@ extension Setting {
   }
 
   /// The bands of the tone, from the lowest to the highest.
-  static var tones: InlineArray<9, Setting> {
+  package static var tones: InlineArray<9, Setting> {
     [
       .tone63, .tone125, .tone250, .tone500, .tone1000, .tone2000, .tone4000, .tone8000, .tone16000,
     ]

@@ -10,7 +10,7 @@ package struct SettingSet: Sendable, Hashable, BitwiseCopyable {
 
   package init(_ settings: [Setting]) { self.init { settings.contains($0) } }
 
-  /// All settings of which something is true.
+  /// The settings that satisfy a condition.
   package init(where isMember: (Setting) -> Bool) {
     self = .none
     var index: UInt8 = 0
@@ -54,7 +54,7 @@ package struct SettingSet: Sendable, Hashable, BitwiseCopyable {
     SettingSet(low & ~other.low, high & ~other.high)
   }
 
-  /// Takes the first setting out; nil where there is none.
+  /// Removes and returns the first setting; nil if the set is empty.
   package mutating func popFirst() -> Setting? {
     let number =
       low != 0 ? low.trailingZeroBitCount : 64 + high.trailingZeroBitCount

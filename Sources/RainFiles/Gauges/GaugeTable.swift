@@ -197,7 +197,7 @@ struct GaugeTable {
   }
 
   /// Whether the name of a column says this.
-  func says(_ column: Int, _ meaning: GaugeName.Meaning) -> Bool {
+  func says(_ column: Int, _ meaning: GaugeMeaning) -> Bool {
     column < names.count && names[column].says(meaning)
   }
 

@@ -63,7 +63,7 @@ extension GaugeUnit {
     // mm/h, mm/5min; but not l/m2.
     let time = name.lastIndex(of: "/").map { name[$0...].dropFirst() } ?? ""
     let count = time.prefix { $0.isNumber }
-    let unit = GaugeName.seconds(of: time[count.endIndex...])
+    let unit = GaugeMeaning.seconds(of: time[count.endIndex...])
     let seconds = unit.flatMap { unit in count.isEmpty ? unit : Double(count).map { $0 * unit } }
     let length = name.dropFirst(digits.count).dropLast(seconds == nil ? 0 : time.count + 1)
     guard let scale = Self.lengths[String(length)],
@@ -90,7 +90,7 @@ extension GaugeUnit {
       let rate = next.flatMap { next in
         next != "time"
           && [" ", "_", ".", "-", " * "].contains(text[part.endIndex..<next.startIndex])
-          ? GaugeName.seconds(of: next) : nil
+          ? GaugeMeaning.seconds(of: next) : nil
       }
       // The preposition stands before another word.
       let isWord =

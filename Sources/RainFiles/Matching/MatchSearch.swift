@@ -116,7 +116,7 @@ struct MatchSearch {
   /// Adds the tone that suits a rain to that which it has.
   private func setTone(_ candidate: inout Candidate) {
     for (band, level) in candidate.tone.enumerated() {
-      Self.move(&candidate.rain, Setting.allCases[Int(Setting.tone63.rawValue) + band], sum: level)
+      Self.move(&candidate.rain, Setting.tones[band], sum: level)
     }
   }
 

@@ -91,4 +91,21 @@ enum PictureFlag {
     try OutputName.check(path, .picture, flag: option.flag, words)
     return path
   }
+
+  /// The files of a command that writes a preset, -o, and a picture of it; their outputs are open.
+  static func outputs(
+    _ commandLine: ParsedCommandLine, of command: String
+  ) throws -> (preset: String?, picture: String?, outputs: [Output?]) {
+    let (file, svg) = (commandLine["output"], try path(commandLine, of: command))
+    if let file {
+      let words = [command] + commandLine.words(without: ["output"])
+      try OutputName.check(file, .preset, flag: "-o", words)
+    }
+    let isForced = commandLine["force"] != nil
+    let outputs = try [file, svg].map { try $0.map { try Output($0, isForced: isForced) } }
+    if let a = outputs[0], let b = outputs[1], a.isRival(of: b) {
+      throw Flaw("-o and --svg would write the same file")
+    }
+    return (file, svg, outputs)
+  }
 }

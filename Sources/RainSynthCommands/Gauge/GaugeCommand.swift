@@ -49,19 +49,11 @@ enum GaugeCommand: Runnable {
 
   static func run(_ commandLine: ParsedCommandLine) throws {
     guard let path = commandLine.arguments.first else { throw Flaw("gauge needs a FILE, or -") }
-    let (isForced, isQuiet) = (commandLine["force"] != nil, commandLine["quiet"] != nil)
+    let isQuiet = commandLine["quiet"] != nil
     let speed = try GaugeFlags.speed(commandLine)
     var preset =
       try commandLine["preset"].map { try Preset(word: $0) } ?? Preset(name: "", rain: Rain())
-    let (file, svg) = (commandLine["output"], try PictureFlag.path(commandLine, of: "gauge"))
-    if let file {
-      let words = ["gauge"] + commandLine.words(without: ["output"])
-      try OutputName.check(file, .preset, flag: "-o", words)
-    }
-    let outputs = try [file, svg].map { try $0.map { try Output($0, isForced: isForced) } }
-    if let a = outputs[0], let b = outputs[1], a.isRival(of: b) {
-      throw Flaw("-o and --svg would write the same file")
-    }
+    let (file, svg, outputs) = try PictureFlag.outputs(commandLine, of: "gauge")
     let name = path == "-" ? "standard input" : Preset.baseName(of: path)
     let title = PlainText.line(name, limit: 100)
     let ending = OutputName.ending(of: name)

@@ -41,16 +41,8 @@ enum MatchCommand: Runnable {
 
   static func run(_ commandLine: ParsedCommandLine) throws {
     guard let path = commandLine.arguments.first else { throw Flaw("match needs a FILE.wav, or -") }
-    let (isForced, isQuiet) = (commandLine["force"] != nil, commandLine["quiet"] != nil)
-    let (file, svg) = (commandLine["output"], try PictureFlag.path(commandLine, of: "match"))
-    if let file {
-      let words = ["match"] + commandLine.words(without: ["output"])
-      try OutputName.check(file, .preset, flag: "-o", words)
-    }
-    let outputs = try [file, svg].map { try $0.map { try Output($0, isForced: isForced) } }
-    if let a = outputs[0], let b = outputs[1], a.isRival(of: b) {
-      throw Flaw("-o and --svg would write the same file")
-    }
+    let isQuiet = commandLine["quiet"] != nil
+    let (file, svg, outputs) = try PictureFlag.outputs(commandLine, of: "match")
     let (recording, name, notes) = try recording(path, commandLine)
     var progress = Progress(isQuiet ? .never : .auto, sampleRate: 100, totalFrames: 100)
     var done = 0

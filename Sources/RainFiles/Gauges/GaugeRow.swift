@@ -1,0 +1,10 @@
+/// A row of a rain gauge.
+struct GaugeRow {
+  /// Its end, in s from any beginning.
+  var end = 0.0
+  /// Its beginning, if the file has it.
+  var start: Double?
+  /// The reading of the gauge, and then the rain; not a number if it says nothing.
+  var amount: Double
+  let line: Int
+}
