@@ -207,7 +207,11 @@ public struct Preset: Sendable, Hashable {
       if row.group != group { text += "\n  // \(row.group.rawValue)\n" }
       group = row.group
       let (json, range) = setting.example(of: automation.rain)
-      let isSet = automation.hasNumber(setting) && said.contains(setting)
+      // Beside its own curve, the rainfall is that of the other numbers.
+      let isUsed =
+        setting == .rainfall
+        && Setting.allCases.contains { $0.followsRainfall && said.contains($0) }
+      let isSet = said.contains(setting) && (isUsed || !automation.moves(setting))
       let member = "  \(isSet ? "" : "// ")\"\(row.name)\": \(json),"
       let margin = String(repeating: " ", count: max(1, 36 - member.utf8.count))
       text += "\(member)\(margin)// \(row.summary) (\(range))\n"

@@ -199,6 +199,15 @@ import Testing
     }
   }
 
+  @Test("a rainfall beside its own curve stands there for other numbers alone")
+  func movingRainfall() async throws {
+    for name in Preset.shippedNames {
+      try program.write(try await program.call("preset new \(name)").text, to: "new.json")
+      let errors = try await program.call("hash ./new.json -d 30m --to .1").errors
+      #expect(!errors.contains("changes nothing"), "\(name): \(errors)")
+    }
+  }
+
   @Test("new keeps for which revision a file was made, and its length")
   func templateOfFile() async throws {
     try program.write(#"{"revision": 3, "duration": 90}"#, to: "mine.json")
