@@ -116,7 +116,7 @@ int main(int count, char **words) {
   /* The places of two controls, which the caller has read from the Turtle. */
   int gain = atoi(words[2]) - first_control, gate = atoi(words[3]) - first_control;
   const LV2_Descriptor *d = entry(0);
-  HOLDS(d && entry(7) && !entry(8) && strcmp(d->URI, entry(1)->URI));
+  HOLDS(d && entry(9) && !entry(10) && strcmp(d->URI, entry(1)->URI));
   HOLDS(!d->instantiate(d, 1, "/", features) && !d->instantiate(d, NAN, "/", features));
   HOLDS(!d->extension_data("other") && !d->extension_data(NULL));
   instance *x = make(d, 48000);
