@@ -148,8 +148,8 @@ docs:
 
 bench: build
 	$(BUILD) RainBench $(STATIC)
-	$(RELEASE)/RainBench $(RELEASE)/rainsynth $(BASELINE)
-	rm -rf .build/bench
+	Tests/scripts/bench $(RELEASE)/rainsynth $(BASELINE)
+	$(RELEASE)/RainBench
 
 portability: build
 	Tests/scripts/portability/run $(RELEASE)/rainsynth

@@ -36,6 +36,7 @@ let package = Package(
     .target(name: "Platform", dependencies: ["Text"], swiftSettings: settings),
     .target(name: "SHA256Instructions"),
     .target(name: "CLAP"),
+    .target(name: "CRain"),
     .target(name: "BuildCommit", cSettings: [.define("BUILD_COMMIT", to: commit)]),
     .target(
       name: "RainAudio", dependencies: ["RainDSP", "Text", "SHA256Instructions"],
@@ -49,7 +50,9 @@ let package = Package(
       name: "RainFiles",
       dependencies: ["RainDSP", "RainAudio", "RainPresets", "Platform", "Text"],
       swiftSettings: settings),
-    .target(name: "CommandLineKit", dependencies: ["Text"], swiftSettings: settings),
+    .target(
+      name: "CommandLineKit", dependencies: ["Text"], resources: [.embedInCode("completions")],
+      swiftSettings: settings),
     .target(
       name: "RainSynthCommands",
       dependencies: [
@@ -60,7 +63,7 @@ let package = Package(
     .executableTarget(
       name: "rainsynth", dependencies: ["RainSynthCommands", "Platform"], swiftSettings: settings),
     .target(
-      name: "RainC", dependencies: ["RainDSP", "RainAudio", "RainPresets", "Text"],
+      name: "RainC", dependencies: ["RainDSP", "RainAudio", "RainPresets", "Text", "CRain"],
       exclude: ["rain.h", "system.c", "build", "examples"], swiftSettings: settings),
     .target(
       name: "RainPlugin", dependencies: ["RainDSP", "RainPresets", "Text", "CLAP"],

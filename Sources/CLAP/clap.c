@@ -1,5 +1,6 @@
-/* The places of members that the headers of CLAP give them on 64-bit systems. */
+/* The places of members that the headers of CLAP and LV2 give them on 64-bit systems. */
 #include "clap.h"
+#include "lv2.h"
 
 #if UINTPTR_MAX == UINT64_MAX
 #define PLACE(type, member, place) _Static_assert(offsetof(type, member) == place, #type)
@@ -19,4 +20,8 @@ SIZE(clap_note_port, 268); SIZE(clap_indexer, 88); SIZE(clap_location, 32); SIZE
 SIZE(clap_host_preset_load, 16); SIZE(clap_provider_descriptor, 40); PLACE(clap_provider_descriptor, id, 16);
 SIZE(clap_filetype, 24); SIZE(clap_plugin_id, 16); PLACE(clap_provider, get_metadata, 32);
 PLACE(clap_receiver, begin_preset, 16); PLACE(clap_receiver, set_description, 56);
+SIZE(lv2_descriptor, 64); PLACE(lv2_descriptor, connect_port, 16); PLACE(lv2_descriptor, extension_data, 56);
+SIZE(lv2_feature, 16); SIZE(lv2_map, 16); SIZE(lv2_state, 16); SIZE(lv2_atom, 8); SIZE(lv2_sequence, 16);
+PLACE(lv2_sequence, unit, 8); SIZE(lv2_event, 16); PLACE(lv2_event, atom, 8); SIZE(lv2_object, 8); SIZE(lv2_property, 16);
+PLACE(lv2_property, value, 8);
 #endif

@@ -1,5 +1,3 @@
-package import Text
-
 /// A command line, sorted into flags and arguments.
 package struct ParsedCommandLine: Sendable, Hashable {
   /// A flag as it was written, and its value; the value of a switch is empty.

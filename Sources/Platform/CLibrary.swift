@@ -13,14 +13,3 @@ package let isLinux = true
 #else
 package let isLinux = false
 #endif
-
-extension rusage {
-  /// The peak of resident memory.
-  package var residentBytes: Int {
-    #if canImport(Darwin)
-    ru_maxrss
-    #else
-    ru_maxrss * 1024
-    #endif
-  }
-}

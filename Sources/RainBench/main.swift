@@ -1,79 +1,15 @@
-// Measures the time of every part of a rendering, of every preset and of the whole program, and compares it with
-// programs in C, if a folder has them:
+// Measures the time of every part of a rendering, and of every preset:
 //
-//     RainBench [--json] PATH-OF-RAINSYNTH [FOLDER-OF-RAIN-PLAIN-AND-RAIN-AVX2]
+//     RainBench [--json]
 
 internal import Platform
 internal import RainAudio
-internal import RainDSP
 internal import RainFiles
 
 let sampleRate = 44_100
 let tiles = 20 * sampleRate / Tile.frames
 let frames = tiles * Tile.frames
-let words = CommandLine.arguments.dropFirst()
-var report = Report(isJSON: words.contains("--json"))
-
-let paths = words.filter { $0 != "--json" }
-if paths.count == 2 {
-  try Comparison(program: paths[0], folder: paths[1]).run(&report)
-}
-
-// First, while this program is small: a child's resident memory is at least that of its parent.
-if let program = paths.first {
-  try report.begin("The program", in: "ms")
-  func time(_ name: String, _ words: [String]) throws {
-    let times = (0..<9).map { _ in ProgramRun([program] + words).seconds * 1e3 }
-    try report.add(name, Measurement(times))
-  }
-  try time("--version", ["--version"])
-  try time("stream, one frame", ["stream", "--to", "0.00003"])
-  try time("render of a second", ["render", "-q", "-d", "1", "-o", "-"])
-  try report.begin("The program", in: "MiB resident")
-  for duration in ["1s", "10m"] {
-    let run = ProgramRun([program, "render", "-q", "-j", "1", "-d", duration, "-o", "-"])
-    try report.add("render of \(duration)", Measurement([Double(run.residentBytes) / 1_048_576]))
-  }
-
-  try report.begin("The slowest settings", in: "times real time, or s of a processor")
-  let slowest = ProgramRun.words(
-    """
-    --drops 1000000 --patter-rate 50000 --patter-level 1 --echo-time 2 --echo-density 4000 \
-    --impact-duration 100 --bubble-decay 5 --splash 2 --splash-decay 30 --delay 80 --white 1 \
-    --pink 1 --brown 1 --lowpass 10000 --highpass 100 --gust 1 --patter-gust 1 --patter-cluster 1 \
-    --bed-modulation 1 --bed-highpass 100 --bed-lowpass 10000 --bed-correlation 500 \
-    --bubble-probability 1 --bubble-frequency 20 --air 1 --drop-size 2
-    """)
-  let stream = [program, "stream", "-q", "-j", "1"] + slowest
-  let speeds = (0..<3).map { _ in 10 / ProgramRun(stream + ["-d", "10"]).seconds }
-  try report.add("44.1 kHz, one core, times real time", Measurement(speeds))
-  for rate in [44_100, 192_000] {
-    let slice = stream + ["-r", "\(rate)", "--from", "100", "--to", "100.01"]
-    let times = (0..<3).map { _ in ProgramRun(slice).processorSeconds }
-    try report.add("a slice at \(rate) Hz, s of a processor", Measurement(times))
-  }
-
-  try report.begin("A batch of all presets, a minute each", in: "ratio, MB/s")
-  // make bench removes the folder.
-  let folder = ".build/bench"
-  let minute = ["-q", "-j", "1", "-d", "60", "--force"]
-  let batch = [program, "batch", "-O", folder] + minute + Preset.shippedNames
-  let ratios = (0..<3).map { seed in
-    // With another seed: what is done is not done again.
-    let together = ProgramRun(batch + ["--seed", "\(seed)"]).processorSeconds
-    let alone = Preset.shippedNames.map { name in
-      ProgramRun([program, "render", "-p", name, "-o", "\(folder)/alone.wav"] + minute)
-        .processorSeconds
-    }
-    return together / alone.reduce(0, +)
-  }
-  try report.add("processor time, times that of renders", Measurement(ratios))
-  let minuteBytes = 60.0 * 44_100 * 4
-  let speedsOfInfo = (0..<5).map { _ in
-    minuteBytes * 1e-6 / ProgramRun([program, "info", "\(folder)/steady.wav"]).seconds
-  }
-  try report.add("info of one file, MB/s", Measurement(speedsOfInfo))
-}
+var report = Report(isJSON: CommandLine.arguments.contains("--json"))
 
 /// Adds a row with the time of work on all frames, or on so many other units.
 @MainActor func measure(

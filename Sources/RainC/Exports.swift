@@ -1,4 +1,4 @@
-internal import RainDSP
+internal import CRain
 internal import RainPresets
 internal import Text
 
@@ -16,14 +16,20 @@ private func attempt<Result>(
   }
 }
 
+/// Lets a body change the rain of a handle. Returns 1; where it throws, 0, and the sentence goes to a `rain_why`.
+private func change(
+  _ handle: UInt32, _ why: UnsafeMutableRawPointer?,
+  _ body: (SoundingRain) throws(Flaw) -> Void
+) -> UInt32 {
+  unsafe attempt(why) { () throws(Flaw) in try body(rain(handle)) } == nil ? 0 : 1
+}
+
 /// Writes a sentence to a `rain_why`.
 private func tell(_ sentence: String, to why: UnsafeMutableRawPointer?) {
   guard let why = unsafe why else { return }
   // Behind the size.
   let room = unsafe Int(why.load(as: UInt32.self)) - 4
-  guard room > 0 else { return }
-  let bytes = sentence.utf8.prefix(room - 1) + [0]
-  unsafe copy(bytes.span, to: why + 4, UInt32(room))
+  _ = unsafe sentence.copy(to: (why + 4).assumingMemoryBound(to: CChar.self), room: room)
 }
 
 private func rain(_ handle: UInt32) throws(Flaw) -> SoundingRain {
@@ -57,66 +63,48 @@ private func text(_ text: UnsafePointer<CChar>?, _ name: String) throws(Flaw) ->
 
 // MARK: Tables
 
-/// See `rain_abi` in rain.h.
-@c(rain_abi) public func abi() -> UInt32 { 1 }
+@c(rain_abi) func abi() -> UInt32 { 1 }
 
-/// See `rain_software` in rain.h.
-@c(rain_software) public func software() -> UnsafePointer<CChar> { unsafe Tables.software }
+@c(rain_software) func software() -> UnsafePointer<CChar> { unsafe Tables.software }
 
-/// See `rain_sound_revision` in rain.h.
-@c(rain_sound_revision) public func soundRevision() -> UInt32 { UInt32(Rain.soundRevision) }
+@c(rain_sound_revision) func soundRevision() -> UInt32 { UInt32(Rain.soundRevision) }
 
-/// See `rain_preset_at` in rain.h.
-@c(rain_preset_at) public func preset(
+@c(rain_preset_at) func preset(
   _ number: UInt32, _ preset: UnsafeMutableRawPointer?
 ) -> UInt32 {
   unsafe fill(preset, Int(number) < Tables.presets.count ? Tables.presets[Int(number)] : nil)
 }
 
-/// See `rain_preset_kind` in rain.h.
-@c(rain_preset_kind) public func presetKind(_ number: UInt32) -> Int32 {
+@c(rain_preset_kind) func presetKind(_ number: UInt32) -> Int32 {
   let names = Preset.shippedNames
   guard Int(number) < names.count else { return -1 }
-  return switch ShippedPresets.kind(of: names[Int(number)]) {
-  case .weather: 0
-  case .place: 1
-  case .drops, nil: 2
-  }
+  let kind = ShippedPresets.kind(of: names[Int(number)])
+  return Int32(ShippedPresets.Kind.allCases.firstIndex { $0 == kind } ?? -1)
 }
 
-/// See `rain_setting_at` in rain.h.
-@c(rain_setting_at) public func setting(
+@c(rain_setting_at) func setting(
   _ number: UInt32, _ setting: UnsafeMutableRawPointer?
 ) -> UInt32 {
   unsafe fill(setting, Int(number) < Tables.settings.count ? Tables.settings[Int(number)] : nil)
 }
 
-/// See `rain_hand_at` in rain.h.
-@c(rain_hand_at) public func hand(_ number: UInt32, _ hand: UnsafeMutableRawPointer?) -> UInt32 {
+@c(rain_hand_at) func hand(_ number: UInt32, _ hand: UnsafeMutableRawPointer?) -> UInt32 {
   unsafe fill(hand, Int(number) < Tables.hands.count ? Tables.hands[Int(number)] : nil)
 }
 
-/// See `rain_setting_named` in rain.h.
-@c(rain_setting_named) public func setting(named name: UnsafePointer<CChar>?) -> Int32 {
+@c(rain_setting_named) func setting(named name: UnsafePointer<CChar>?) -> Int32 {
   guard let name = unsafe name, let setting = unsafe Setting(named: String(cString: name)) else {
     return -1
   }
   return Int32(setting.rawValue)
 }
 
-/// See `rain_setting_owner` in rain.h.
-@c(rain_setting_owner) public func owner(_ number: Int32) -> Int32 {
+@c(rain_setting_owner) func owner(_ number: Int32) -> Int32 {
   guard let setting = attempt(nil, { () throws(Flaw) in try setting(number) }) else { return -1 }
-  return switch setting.owner {
-  case .weather: 0
-  case .place: 1
-  case .drop: 2
-  case .listener: 3
-  }
+  return Int32(Setting.Owner.allCases.firstIndex { $0 == setting.owner } ?? -1)
 }
 
-/// See `rain_word_at` in rain.h.
-@c(rain_word_at) public func word(
+@c(rain_word_at) func word(
   _ setting: Int32, _ number: UInt32, _ word: UnsafeMutableRawPointer?
 ) -> UInt32 {
   guard setting >= 0, unsafe Int(setting) < Tables.words.count else { return 0 }
@@ -139,8 +127,7 @@ private func add(_ read: () throws(PresetError) -> Preset) throws(Flaw) -> UInt3
   return handle
 }
 
-/// See `rain_new` in rain.h.
-@c(rain_new) public func new(
+@c(rain_new) func new(
   _ preset: UnsafePointer<CChar>?, _ why: UnsafeMutableRawPointer?
 ) -> UInt32 {
   let name = unsafe preset.map { unsafe String(cString: $0) } ?? Preset.standardName
@@ -149,8 +136,7 @@ private func add(_ read: () throws(PresetError) -> Preset) throws(Flaw) -> UInt3
   } ?? 0
 }
 
-/// See `rain_read` in rain.h.
-@c(rain_read) public func read(
+@c(rain_read) func read(
   _ json: UnsafePointer<CChar>?, _ bytes: UInt32, _ file: UnsafePointer<CChar>?,
   _ why: UnsafeMutableRawPointer?
 ) -> UInt32 {
@@ -161,78 +147,62 @@ private func add(_ read: () throws(PresetError) -> Preset) throws(Flaw) -> UInt3
   } ?? 0
 }
 
-/// See `rain_free` in rain.h.
-@c(rain_free) public func free(_ handle: UInt32) -> UInt32 { Handles.remove(handle) ? 1 : 0 }
+@c(rain_free) func free(_ handle: UInt32) -> UInt32 { Handles.remove(handle) ? 1 : 0 }
 
-/// See `rain_option` in rain.h.
-@c(rain_option) public func option(
+@c(rain_option) func option(
   _ handle: UInt32, _ name: UnsafePointer<CChar>?, _ value: UnsafePointer<CChar>?,
   _ why: UnsafeMutableRawPointer?
 ) -> UInt32 {
-  unsafe attempt(why) { () throws(Flaw) in
-    try rain(handle).set(option: unsafe text(name, "name"), to: unsafe text(value, "value"))
-    return 1
-  } ?? 0
+  unsafe change(handle, why) { rain throws(Flaw) in
+    try rain.set(option: unsafe text(name, "name"), to: unsafe text(value, "value"))
+  }
 }
 
-/// See `rain_start` in rain.h.
-@c(rain_start) public func start(
+@c(rain_start) func start(
   _ handle: UInt32, _ live: UInt32, _ why: UnsafeMutableRawPointer?
 ) -> UInt32 {
-  unsafe attempt(why) { () throws(Flaw) in
-    try rain(handle).start(isLive: live != 0)
-    return 1
-  } ?? 0
+  unsafe change(handle, why) { rain throws(Flaw) in try rain.start(isLive: live != 0) }
 }
 
-/// See `rain_set` in rain.h.
-@c(rain_set) public func set(
+@c(rain_set) func set(
   _ handle: UInt32, _ number: Int32, _ value: Double, _ seconds: Double,
   _ why: UnsafeMutableRawPointer?
 ) -> UInt32 {
-  unsafe attempt(why) { () throws(Flaw) in
-    try rain(handle).set(setting(number), to: value, over: seconds)
-    return 1
-  } ?? 0
+  unsafe change(handle, why) { rain throws(Flaw) in
+    try rain.set(setting(number), to: value, over: seconds)
+  }
 }
 
-/// See `rain_set_place` in rain.h.
-@c(rain_set_place) public func setPlace(
+@c(rain_set_place) func setPlace(
   _ handle: UInt32, _ name: UnsafePointer<CChar>?, _ seconds: Double,
   _ why: UnsafeMutableRawPointer?
 ) -> UInt32 {
-  unsafe attempt(why) { () throws(Flaw) in
-    try rain(handle).setPlace(unsafe text(name, "place"), over: seconds)
-    return 1
-  } ?? 0
+  unsafe change(handle, why) { rain throws(Flaw) in
+    try rain.setPlace(unsafe text(name, "place"), over: seconds)
+  }
 }
 
-/// See `rain_glide` in rain.h.
-@c(rain_glide) public func glide(
+@c(rain_glide) func glide(
   _ handle: UInt32, _ other: UInt32, _ seconds: Double, _ why: UnsafeMutableRawPointer?
 ) -> UInt32 {
-  unsafe attempt(why) { () throws(Flaw) in
-    try rain(handle).glide(to: rain(other), over: seconds)
-    return 1
-  } ?? 0
+  unsafe change(handle, why) { here throws(Flaw) in
+    try here.glide(to: rain(other), over: seconds)
+  }
 }
 
-/// See `rain_get` in rain.h.
-@c(rain_get) public func get(_ handle: UInt32, _ number: Int32, _ second: Double) -> Double {
+@c(rain_get) func get(_ handle: UInt32, _ number: Int32, _ second: Double) -> Double {
   attempt(nil) { () throws(Flaw) in
     try rain(handle).number(of: setting(number), at: second)
   }?.flatMap { $0 } ?? .nan
 }
 
-/// See `rain_moves` in rain.h.
-@c(rain_moves) public func moves(_ handle: UInt32, _ number: Int32) -> UInt32 {
+@c(rain_moves) func moves(_ handle: UInt32, _ number: Int32) -> UInt32 {
   attempt(nil) { () throws(Flaw) in
     try rain(handle).moves(setting(number)) ? 1 : 0
   } ?? 0
 }
 
-/// See `rain_unused` in rain.h.
-@c(rain_unused) public func unused(
+@c(rain_unused) func unused(
   _ handle: UInt32, _ number: Int32, _ why: UnsafeMutableRawPointer?
 ) -> UInt32 {
   unsafe attempt(why) { () throws(Flaw) in
@@ -242,8 +212,7 @@ private func add(_ read: () throws(PresetError) -> Preset) throws(Flaw) -> UInt3
   } ?? 0
 }
 
-/// See `rain_loud` in rain.h.
-@c(rain_loud) public func loud(_ handle: UInt32, _ why: UnsafeMutableRawPointer?) -> UInt32 {
+@c(rain_loud) func loud(_ handle: UInt32, _ why: UnsafeMutableRawPointer?) -> UInt32 {
   unsafe attempt(why) { () throws(Flaw) in
     guard let sentence = try rain(handle).loudSentence else { return 0 }
     unsafe tell(sentence, to: why)
@@ -251,8 +220,7 @@ private func add(_ read: () throws(PresetError) -> Preset) throws(Flaw) -> UInt3
   } ?? 0
 }
 
-/// See `rain_json` in rain.h.
-@c(rain_json) public func json(
+@c(rain_json) func json(
   _ handle: UInt32, _ text: UnsafeMutableRawPointer?, _ room: UInt32
 ) -> UInt32 {
   guard let json = Handles[handle]?.json else { return 0 }
@@ -272,28 +240,21 @@ private func copy(_ bytes: Span<UInt8>, to target: UnsafeMutableRawPointer?, _ r
 
 // MARK: Sound
 
-/// See `rain_seek` in rain.h.
-@c(rain_seek) public func seek(
+@c(rain_seek) func seek(
   _ handle: UInt32, _ frame: Int64, _ why: UnsafeMutableRawPointer?
 ) -> UInt32 {
-  unsafe attempt(why) { () throws(Flaw) in
-    try rain(handle).seek(to: frame)
-    return 1
-  } ?? 0
+  unsafe change(handle, why) { rain throws(Flaw) in try rain.seek(to: frame) }
 }
 
-/// See `rain_frame` in rain.h.
-@c(rain_frame) public func frame(_ handle: UInt32) -> Int64 {
+@c(rain_frame) func frame(_ handle: UInt32) -> Int64 {
   Handles[handle]?.frame.map { Int64($0) } ?? -1
 }
 
-/// See `rain_frames_left` in rain.h.
-@c(rain_frames_left) public func framesLeft(_ handle: UInt32) -> Int64 {
+@c(rain_frames_left) func framesLeft(_ handle: UInt32) -> Int64 {
   Handles[handle]?.framesLeft.map { Int64($0) } ?? -1
 }
 
-/// See `rain_render_planes` in rain.h.
-@c(rain_render_planes) public func renderPlanes(
+@c(rain_render_planes) func renderPlanes(
   _ handle: UInt32, _ left: UnsafeMutablePointer<Float>?, _ right: UnsafeMutablePointer<Float>?,
   _ frames: UInt32
 ) -> Int64 {
@@ -312,8 +273,7 @@ private func copy(_ bytes: Span<UInt8>, to target: UnsafeMutableRawPointer?, _ r
   return done.map { Int64($0) } ?? -1
 }
 
-/// See `rain_render` in rain.h.
-@c(rain_render) public func render(
+@c(rain_render) func render(
   _ handle: UInt32, _ bytes: UnsafeMutableRawPointer?, _ frames: UInt32
 ) -> Int64 {
   guard let rain = Handles[handle], let size = rain.bytesPerFrame, let bytes = unsafe bytes else {
@@ -325,8 +285,7 @@ private func copy(_ bytes: Span<UInt8>, to target: UnsafeMutableRawPointer?, _ r
   return done.map { Int64($0) } ?? -1
 }
 
-/// See `rain_wave` in rain.h.
-@c(rain_wave) public func wave(
+@c(rain_wave) func wave(
   _ handle: UInt32, _ part: UInt32, _ bytes: UnsafeMutableRawPointer?, _ room: UInt32,
   _ why: UnsafeMutableRawPointer?
 ) -> Int64 {
@@ -339,8 +298,7 @@ private func copy(_ bytes: Span<UInt8>, to target: UnsafeMutableRawPointer?, _ r
 
 // MARK: Drops
 
-/// See `rain_drops` in rain.h.
-@c(rain_drops) public func drops(
+@c(rain_drops) func drops(
   _ handle: UInt32, _ first: Int64, _ end: Int64, _ drops: UnsafeMutableRawPointer?, _ room: UInt32,
   _ why: UnsafeMutableRawPointer?
 ) -> Int64 {
@@ -349,7 +307,7 @@ private func copy(_ bytes: Span<UInt8>, to target: UnsafeMutableRawPointer?, _ r
     else {
       throw Flaw("drops lie from a frame 0 or later to one behind it")
     }
-    let size = MemoryLayout<DropStructure>.size
+    let size = MemoryLayout<rain_drop>.size
     if let drops = unsafe drops, room > 0, unsafe Int(drops.load(as: UInt32.self)) != size {
       throw Flaw("a rain_drop has \(size) bytes")
     }
@@ -357,7 +315,7 @@ private func copy(_ bytes: Span<UInt8>, to target: UnsafeMutableRawPointer?, _ r
     try rain(handle).forEachDrop(in: first..<end) { drop in
       if let drops = unsafe drops, count < Int(clamping: room) {
         unsafe drops.storeBytes(
-          of: DropStructure(drop), toByteOffset: count * size, as: DropStructure.self)
+          of: rain_drop(drop), toByteOffset: count * size, as: rain_drop.self)
       }
       count += 1
     }
@@ -365,8 +323,7 @@ private func copy(_ bytes: Span<UInt8>, to target: UnsafeMutableRawPointer?, _ r
   } ?? -1
 }
 
-/// See `rain_typical_drop` in rain.h.
-@c(rain_typical_drop) public func typicalDrop(
+@c(rain_typical_drop) func typicalDrop(
   _ handle: UInt32, _ samples: UnsafeMutablePointer<Float>?, _ room: UInt32,
   _ parts: UnsafeMutableRawPointer?, _ why: UnsafeMutableRawPointer?
 ) -> Int64 {
@@ -377,7 +334,7 @@ private func copy(_ bytes: Span<UInt8>, to target: UnsafeMutableRawPointer?, _ r
         unsafe samples[index] = drop.samples[index]
       }
     }
-    _ = unsafe fill(parts, PartsStructure(drop.timing))
+    _ = unsafe fill(parts, rain_parts(drop.timing))
     return Int64(drop.samples.count)
   } ?? -1
 }

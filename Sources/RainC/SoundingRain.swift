@@ -1,4 +1,3 @@
-internal import RainDSP
 internal import RainPresets
 internal import Text
 
@@ -34,12 +33,11 @@ final class SoundingRain: Sendable {
 
   nonisolated(unsafe) private var control: Control
   nonisolated(unsafe) private var sound: Sound?
-  private let mailbox: Mailbox
+  private let mailbox = Mailbox<SettingMove>()
 
   init(_ preset: Preset) {
     let job = RenderJob(preset, duration: preset.duration)
     unsafe control = Control(preset: preset, wish: RainWish(weather: preset.layer), job: job)
-    mailbox = Mailbox(SettingMove(to: job.rain, over: 0))
   }
 
   deinit { mailbox.free() }
@@ -65,10 +63,7 @@ final class SoundingRain: Sendable {
   }
 
   func set(_ setting: Setting, to number: Double, over seconds: Double) throws(Flaw) {
-    guard unsafe !control.isStarted || control.isLive else {
-      throw Flaw("the settings of this rain are fixed, as it was started and is not live")
-    }
-    try Self.checkGlide(seconds)
+    try checkChange("settings of this rain are", over: seconds)
     let row = setting.row
     guard row.range.contains(number), !row.isChoice || number == number.rounded(.down) else {
       // It throws the sentence of a preset.
@@ -81,10 +76,7 @@ final class SoundingRain: Sendable {
 
   /// Lets the rain be heard in a place.
   func setPlace(_ name: String, over seconds: Double) throws(Flaw) {
-    guard unsafe !control.isStarted || control.isLive else {
-      throw Flaw("the place of this rain is fixed, as it was started and is not live")
-    }
-    try Self.checkGlide(seconds)
+    try checkChange("place of this rain is", over: seconds)
     let place: Place
     do {
       place = try Place(named: name)
@@ -96,14 +88,17 @@ final class SoundingRain: Sendable {
     if unsafe control.isStarted { send(over: seconds) }
   }
 
-  private static func checkGlide(_ seconds: Double) throws(Flaw) {
+  private func checkChange(_ what: String, over seconds: Double) throws(Flaw) {
+    guard unsafe !control.isStarted || control.isLive else {
+      throw Flaw("the \(what) fixed, as it was started and is not live")
+    }
     guard 0...86_400 ~= seconds else { throw Flaw("a glide takes 0 .. 86400 s") }
   }
 
   /// Takes all but seed and format of another rain, and glides there.
   func glide(to other: SoundingRain, over seconds: Double) throws(Flaw) {
     guard unsafe control.isLive else { throw Flaw("a rain glides once it is live") }
-    try Self.checkGlide(seconds)
+    try checkChange("settings of this rain are", over: seconds)
     var job = unsafe control.job
     let target = unsafe other.control
     (job.writtenAutomation, job.presetName) = (target.job.writtenAutomation, target.job.presetName)
@@ -179,7 +174,10 @@ final class SoundingRain: Sendable {
   }
 
   /// Sends the settings to the audio thread.
-  private func send(over seconds: Double) { mailbox.put(move(over: seconds)) }
+  private func send(over seconds: Double) {
+    mailbox.takeBack()
+    mailbox.put(move(over: seconds))
+  }
 
   private func move(over seconds: Double) -> SettingMove {
     // As a rendering has it.
@@ -194,20 +192,22 @@ final class SoundingRain: Sendable {
   func start(isLive: Bool) throws(Flaw) {
     guard unsafe !control.isStarted else { throw Flaw("the rain is started already") }
     let rendering = try Self.rendering(unsafe control.job)
-    unsafe sound = try self.sound(rendering, isLive: isLive, from: rendering.frames.lowerBound)
+    unsafe sound = self.sound(rendering, isLive: isLive, from: rendering.frames.lowerBound)
     unsafe (control.isStarted, control.isLive) = (true, isLive)
   }
 
-  private func sound(_ rendering: Rendering, isLive: Bool, from frame: Int) throws(Flaw) -> Sound {
+  private func sound(_ rendering: Rendering, isLive: Bool, from frame: Int) -> Sound {
     let job = rendering.job
     var played = rendering
-    let renderer: JobRenderer
     if isLive {
       let rain = rendering.automation.rain(at: Double(frame) / Double(job.sampleRate))
       played = rendering.endless(rain, seed: job.seed)
-      renderer = try liveRenderer(of: played, following: rendering.automation, from: frame)
-    } else {
-      renderer = JobRenderer(rendering, startingAt: frame)
+    }
+    var renderer = JobRenderer(
+      played, startingAt: frame, moves: isLive ? MoveSource(mailbox) : nil)
+    if isLive {
+      renderer.follow(rendering.automation)
+      renderer.move(move(over: 0))
     }
     var sound = Sound(
       rendering: played, renderer: renderer, frame: frame,
@@ -215,23 +215,6 @@ final class SoundingRain: Sendable {
       bytesPerFrame: job.bytesPerFrame)
     sound.bytes.reserveCapacity(Tile.frames * job.bytesPerFrame)
     return sound
-  }
-
-  /// The renderer of a rain whose settings move while it plays.
-  private func liveRenderer(
-    of rendering: Rendering, following automation: RainAutomation, from frame: Int
-  ) throws(Flaw) -> JobRenderer {
-    var configuration = rendering.configuration(startingAt: frame)
-    configuration.isLive = true
-    configuration.moves = MoveSource(mailbox)
-    do {
-      var renderer = JobRenderer(try RainRenderer(configuration), of: rendering)
-      renderer.follow(automation)
-      renderer.move(move(over: 0))
-      return renderer
-    } catch {
-      throw Flaw(error.sentence { $0 })
-    }
   }
 
   /// The frames that can be rendered: within the longest time, and a tile before the end of what an Int counts.
@@ -248,7 +231,7 @@ final class SoundingRain: Sendable {
     }
     if unsafe control.isLive {
       let rendering = try Self.rendering(unsafe control.job)
-      unsafe sound = try self.sound(rendering, isLive: true, from: frame)
+      unsafe sound = self.sound(rendering, isLive: true, from: frame)
     } else {
       unsafe sound?.frame = frame
     }

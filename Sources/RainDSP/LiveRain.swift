@@ -1,22 +1,18 @@
 /// Where a renderer finds messages of other threads.
 package struct MoveSource: Sendable {
-  let mailbox: Mailbox
-  var reports: MoveReports?
-  /// The object that frees both; nil: the one that frees the renderer before.
+  let mailbox: Mailbox<SettingMove>
+  /// The moves before; nil: there were none.
+  package var played: RainAutomation?
+  /// The object that frees the mailbox; nil: the one that frees the renderer before.
   var owner: (any AnyObject & Sendable)?
 
-  /// A mailbox that outlives the renderer.
-  package init(_ mailbox: Mailbox) { self.mailbox = mailbox }
-
-  init(_ mailbox: Mailbox, _ reports: MoveReports, of owner: any AnyObject & Sendable) {
-    (self.mailbox, self.reports, self.owner) = (mailbox, reports, owner)
-  }
+  package init(_ mailbox: Mailbox<SettingMove>) { self.mailbox = mailbox }
 }
 
 /// The settings of a rain that sounds, on the thread that renders: what was set last, and the curves that some settings
 /// follow.
 ///
-///     other threads     RainControls, rain.h ── message ─▶ mailbox ─┐
+///     other threads     RainControls, rain.h ── letter ──▶ mailbox ─┐
 ///     this thread       RainRenderer.move(to:over:), a plug-in ─────┴─▶ the way of the next tile
 ///
 /// It takes no lock and no memory while it sounds.
@@ -27,15 +23,14 @@ struct LiveRain: ~Copyable {
   /// The message that waits for the next tile.
   var next: SettingMove?
   // Not a MoveSource: to reach into one that has an owner, the compiler may count references.
-  private let mailbox: Mailbox?
-  private let reports: MoveReports?
+  private let mailbox: Mailbox<SettingMove>?
   private let owner: (any AnyObject & Sendable)?
   private let limits = Rain.ends
 
   /// A rain without curves.
   init(_ rain: Rain, _ source: MoveSource?) {
     self.rain = rain
-    (mailbox, reports, owner) = (source?.mailbox, source?.reports, source?.owner)
+    (mailbox, owner) = (source?.mailbox, source?.owner)
     curves = AutomationTable(rain)
   }
 
@@ -61,20 +56,16 @@ struct LiveRain: ~Copyable {
     return rain
   }
 
-  /// The way of the tile that ends at a moment in s; nil where all settings stay as they are.
-  mutating func nextMove(endingAt seconds: Double) -> SettingMove? {
-    if reports?.haveRoom != false, let message = mailbox?.take() { next = message }
-    guard next != nil || !moving.isEmpty else { return nil }
+  /// Lets what sounds go the way of a tile, which ends at a moment in s, unless all settings stay as they are.
+  mutating func move(_ automation: inout AutomationReader, tile: Int, endingAt seconds: Double) {
+    let letter = unsafe mailbox?.take()
+    if let letter = unsafe letter { next = unsafe letter.pointee.message }
+    guard next != nil || !moving.isEmpty else { return }
     if let next { (rain, moving) = (next.rain, next.moving) }
-    var move = SettingMove(to: rain(at: seconds), over: next?.seconds ?? 0)
-    move.number = next?.number
+    let played = automation.move(to: rain(at: seconds), over: next?.seconds ?? 0, tile: tile)
     next = nil
-    return move
-  }
-
-  /// Tells the sender of a message at which moments, in s, its way begins and ends.
-  func report(_ move: SettingMove, start: Double, end: Double) {
-    guard let number = move.number else { return }
-    reports?.add(.init(number: number, start: start, end: end))
+    guard let letter = unsafe letter else { return }
+    unsafe letter.pointee.message.played = played
+    unsafe mailbox?.giveBack(letter)
   }
 }

@@ -2,14 +2,14 @@ internal import Synchronization
 
 /// A message to a rain that sounds: its new settings.
 package struct SettingMove: BitwiseCopyable {
-  /// The number of the message, if its sender wants a report.
-  var number: Int?
   /// The settings. The far end of a pair may lie below the near one, and is then raised to it.
   package var rain: Rain
   /// The settings that follow curves instead.
   package var moving = SettingSet.none
   /// How long the way takes, in s; a tile at least.
   package var seconds: Double
+  /// The moments in s at which the way began and ended, once it was played.
+  var played = (start: 0.0, end: 0.0)
 
   package init(to rain: Rain, following moving: SettingSet = .none, over seconds: Double) {
     (self.rain, self.moving, self.seconds) = (rain, moving, seconds)
@@ -19,115 +19,80 @@ package struct SettingMove: BitwiseCopyable {
   static let seconds = 0...86_400.0
 }
 
-/// One message about the settings, passed without a lock from threads that hold a lock of their own to the audio thread.
+/// Letters to the audio thread, which takes them without a lock, and frees none: it gives each back.
 ///
-/// It points to memory that its maker frees. It is no class, because the audio thread would count references to it.
-/// Sendable: an atomic state says which thread may touch the message, and no two may at once.
+///     control threads, one at a time             audio thread
+///     put ───────── letter ──▶ waiting ──▶ take
+///     takeBack ◀────────────── read ◀───── giveBack
+///
+/// It points to memory that its maker frees. A struct: a class would be reference-counted on the audio thread. Sendable,
+/// since each letter belongs to one thread at a time.
 @safe
-package struct Mailbox: BitwiseCopyable, @unchecked Sendable {
-  private struct Contents: ~Copyable {
-    let state: Atomic<Int>
-    var message: SettingMove
+package struct Mailbox<Message>: BitwiseCopyable, @unchecked Sendable {
+  /// A message on its way.
+  @safe package struct Letter {
+    package var message: Message
+    /// The letter that was given back before.
+    fileprivate var next: UnsafeMutablePointer<Letter>?
   }
 
-  // Who may touch the message.
-  private static var empty: Int { 0 }
-  private static var written: Int { 1 }
-  private static var full: Int { 2 }
-  private static var read: Int { 3 }
+  @safe private struct Slots: ~Copyable {
+    let waiting = unsafe Atomic<UnsafeMutablePointer<Letter>?>(nil)
+    let read = unsafe Atomic<UnsafeMutablePointer<Letter>?>(nil)
+  }
 
-  private let contents: UnsafeMutablePointer<Contents>
+  private let slots: UnsafeMutablePointer<Slots>
 
-  /// An empty mailbox; `message` is any, to have memory for those to come.
-  package init(_ message: SettingMove) {
-    unsafe contents = .allocate(capacity: 1)
-    unsafe contents.initialize(to: Contents(state: Atomic(Self.empty), message: message))
+  /// An empty mailbox.
+  package init() {
+    unsafe slots = .allocate(capacity: 1)
+    unsafe slots.initialize(to: Slots())
   }
 
   /// To be called by the owner, once.
   package func free() {
-    unsafe contents.deinitialize(count: 1)
-    unsafe contents.deallocate()
+    if let letter = unsafe take() { unsafe giveBack(letter) }
+    takeBack()
+    unsafe slots.deinitialize(count: 1)
+    unsafe slots.deallocate()
   }
 
-  private func changes(from state: Int, to next: Int) -> Bool {
-    unsafe contents.pointee.state.compareExchange(
-      expected: state, desired: next, ordering: .acquiring
-    ).exchanged
+  /// Replaces the letter that waits.
+  package func put(_ message: Message) {
+    let letter = UnsafeMutablePointer<Letter>.allocate(capacity: 1)
+    unsafe letter.initialize(to: Letter(message: message, next: nil))
+    let replaced = unsafe slots.pointee.waiting.exchange(letter, ordering: .acquiringAndReleasing)
+    unsafe replaced?.deinitialize(count: 1)
+    unsafe replaced?.deallocate()
   }
 
-  /// Replaces the message that waits. The thread spins while the audio thread copies one, a microsecond.
-  package func put(_ message: SettingMove) {
-    while !changes(from: Self.empty, to: Self.written)
-      && !changes(from: Self.full, to: Self.written)
-    {}
-    unsafe contents.pointee.message = message
-    unsafe contents.pointee.state.store(Self.full, ordering: .releasing)
+  /// The messages that were given back since the last call, in that order.
+  @discardableResult
+  package func takeBack() -> [Message] {
+    var messages: [Message] = []
+    var next = unsafe slots.pointee.read.exchange(nil, ordering: .acquiring)
+    while let letter = unsafe next {
+      let read = unsafe letter.move()
+      messages.append(read.message)
+      unsafe next = unsafe read.next
+      unsafe letter.deallocate()
+    }
+    return messages.reversed()
   }
 
-  /// The message that waits, for the audio thread; nil if there is none, or one is being written.
-  package func take() -> SettingMove? {
-    guard changes(from: Self.full, to: Self.read) else { return nil }
-    let message = unsafe contents.pointee.message
-    unsafe contents.pointee.state.store(Self.empty, ordering: .releasing)
-    return message
-  }
-}
-
-/// A ring of reports from the audio thread: when each move of the settings took effect.
-///
-/// Like a ``Mailbox``, it points to memory that its maker frees. Sendable: two atomic counters say which slots the audio
-/// thread may write and which ones the others may read, and no slot is both.
-@safe
-struct MoveReports: BitwiseCopyable, @unchecked Sendable {
-  /// The number of a message, and when it took effect, in s.
-  struct Report: BitwiseCopyable {
-    var number = 0
-    var start = 0.0
-    var end = 0.0
+  /// The letter that waits, for the audio thread; nil: there is none.
+  package func take() -> UnsafeMutablePointer<Letter>? {
+    unsafe slots.pointee.waiting.exchange(nil, ordering: .acquiring)
   }
 
-  private struct Contents: ~Copyable {
-    /// The audio thread writes where `reported` stands, the others read from `settled` on.
-    var ring = InlineArray<1024, Report>(repeating: Report())
-    let reported = Atomic(0)
-    let settled = Atomic(0)
-  }
-
-  private static var capacity: Int { 1024 }
-
-  private let contents: UnsafeMutablePointer<Contents>
-
-  init() {
-    unsafe contents = .allocate(capacity: 1)
-    unsafe contents.initialize(to: Contents())
-  }
-
-  /// To be called by the owner, once.
-  func free() {
-    unsafe contents.deinitialize(count: 1)
-    unsafe contents.deallocate()
-  }
-
-  /// Whether there is room for another report: the ring is full until a control thread reads it.
-  var haveRoom: Bool {
-    let reported = unsafe contents.pointee.reported.load(ordering: .relaxed)
-    return unsafe reported - contents.pointee.settled.load(ordering: .acquiring) < Self.capacity
-  }
-
-  /// Tells the control threads when a message took effect. For the audio thread, where they ``haveRoom``.
-  func add(_ report: Report) {
-    let count = unsafe contents.pointee.reported.load(ordering: .relaxed)
-    unsafe contents.pointee.ring[count % Self.capacity] = report
-    unsafe contents.pointee.reported.store(count + 1, ordering: .releasing)
-  }
-
-  /// The reports since the last call.
-  func takeAll() -> [Report] {
-    let end = unsafe contents.pointee.reported.load(ordering: .acquiring)
-    let start = unsafe contents.pointee.settled.load(ordering: .relaxed)
-    let reports = (start..<end).map { unsafe contents.pointee.ring[$0 % Self.capacity] }
-    unsafe contents.pointee.settled.store(end, ordering: .releasing)
-    return reports
+  /// Returns a letter that was taken, from the audio thread.
+  package func giveBack(_ letter: UnsafeMutablePointer<Letter>) {
+    var last = unsafe slots.pointee.read.load(ordering: .relaxed)
+    var isGiven = false
+    while !isGiven {
+      unsafe letter.pointee.next = unsafe last
+      unsafe (isGiven, last) = unsafe slots.pointee.read.weakCompareExchange(
+        expected: last, desired: letter, ordering: .releasing)
+    }
   }
 }

@@ -25,20 +25,10 @@ public final class RainControls: Sendable {
   /// The automation that was played before.
   let start: RainAutomation
 
-  /// The state that the control threads share.
-  private struct Log {
-    /// The messages that the renderer may not have taken yet.
-    var pending: [(number: Int, rain: Rain)] = []
-    var nextNumber = 0
-    /// The keys that were played, of each setting that a rain holds.
-    var keys: [[RainAutomation.Key]]
-  }
-
   private let keepsAutomation: Bool
-
-  private let log: Mutex<Log>
-  let mailbox: Mailbox
-  let reports = MoveReports()
+  /// The keys that were played, of each setting that a rain holds.
+  private let keys: Mutex<[[RainAutomation.Key]]>
+  let mailbox = Mailbox<SettingMove>()
 
   /// Controls that begin with a rain.
   ///
@@ -60,18 +50,20 @@ public final class RainControls: Sendable {
     let isConstant = automation.curves.isEmpty
     start = isConstant ? RainAutomation(automation.rain.restated) : automation
     self.keepsAutomation = keepsAutomation
-    mailbox = Mailbox(SettingMove(to: automation.rain, over: 0))
-    log = Mutex(
-      Log(
-        keys: Setting.allCases.map { setting in
-          automation.curves.first { $0.setting == setting }.map { Array($0.keys) }
-            ?? [.init(at: 0, automation.rain.restated.given(setting))]
-        }))
+    keys = Mutex(
+      Setting.allCases.map { setting in
+        automation.curves.first { $0.setting == setting }.map { Array($0.keys) }
+          ?? [.init(at: 0, automation.rain.restated.given(setting))]
+      })
   }
 
-  deinit {
-    mailbox.free()
-    reports.free()
+  deinit { mailbox.free() }
+
+  /// Where a renderer finds the moves.
+  package var source: MoveSource {
+    var source = MoveSource(mailbox)
+    (source.played, source.owner) = (start, self)
+    return source
   }
 
   /// Lets the settings move to those of a rain, from the next tile on.
@@ -87,21 +79,17 @@ public final class RainControls: Sendable {
     guard SettingMove.seconds.contains(seconds) else {
       throw InvalidSetting(name: "over", .outOfRange(seconds, SettingMove.seconds))
     }
-    log.withLock { log in
-      settle(&log)
-      var message = SettingMove(to: rain, over: seconds)
-      message.number = log.nextNumber
-      log.pending.append((log.nextNumber, rain))
-      log.nextNumber += 1
-      mailbox.put(message)
+    keys.withLock { keys in
+      settle(&keys)
+      mailbox.put(SettingMove(to: rain, over: seconds))
     }
   }
 
   /// The automation that was played so far; where it is not kept, the last moves.
   public var automation: RainAutomation {
-    let keys = log.withLock { log in
-      settle(&log)
-      return log.keys
+    let keys = keys.withLock { keys in
+      settle(&keys)
+      return keys
     }
     let curves = zip(Setting.allCases, keys).compactMap { setting, keys in
       keys.count > 1 ? RainAutomation.Curve(setting, keys) : nil
@@ -109,23 +97,18 @@ public final class RainControls: Sendable {
     return RainAutomation(unchecked: rain.restated, curves: curves)
   }
 
-  /// Turns the messages that the renderer has taken into keys.
-  private func settle(_ log: inout Log) {
-    for moment in reports.takeAll() {
-      // Earlier messages were replaced by it.
-      log.pending.removeAll { $0.number < moment.number }
-      let rain = log.pending.removeFirst().rain
+  /// Turns the messages that the renderer has played into keys.
+  private func settle(_ keys: inout [[RainAutomation.Key]]) {
+    for move in mailbox.takeBack() {
       for (row, setting) in Setting.allCases.enumerated() {
         // As the renderer does where it has gone back.
-        while log.keys[row].count > 1, let start = log.keys[row].last?.start, start > moment.start {
-          log.keys[row].removeLast()
+        while keys[row].count > 1, let start = keys[row].last?.start, start > move.played.start {
+          keys[row].removeLast()
         }
-        let number = rain.number(of: setting, givenAt: start.rain[.rainfall])
-        if number == log.keys[row].last?.value { continue }
-        log.keys[row].append(.init(at: moment.end, number, .line, from: moment.start))
-        if !keepsAutomation {
-          log.keys[row] = RainAutomation.Curve(setting, log.keys[row]).liveKeys
-        }
+        let number = move.rain.number(of: setting, givenAt: start.rain[.rainfall])
+        if number == keys[row].last?.value { continue }
+        keys[row].append(.init(at: move.played.end, number, .line, from: move.played.start))
+        if !keepsAutomation { keys[row] = RainAutomation.Curve(setting, keys[row]).liveKeys }
       }
     }
   }
@@ -140,7 +123,7 @@ extension RainRenderer.Configuration {
     self.init(
       controls.start, layout: layout, sampleRate: sampleRate, seed: seed, startingAt: start,
       isLive: true)
-    moves = MoveSource(controls.mailbox, controls.reports, of: controls)
+    moves = controls.source
   }
 }
 #endif

@@ -137,9 +137,6 @@ public struct RainRenderer: ~Copyable, Sendable {
   /// - Returns: whether they move. They do not if a setting or the time lies outside its range, or if settings
   ///   contradict each other; ``Rain/validate()`` says which.
   /// - Precondition: the rain is live (``Configuration/isLive``).
-  #if REALTIME_CHECKS
-  @_noLocks
-  #endif
   @discardableResult
   public mutating func move(to rain: Rain, over seconds: Double = 0) -> Bool {
     guard allows(rain), SettingMove.seconds.contains(seconds) else { return false }
@@ -175,9 +172,6 @@ public struct RainRenderer: ~Copyable, Sendable {
   ///   - frame: the first frame to render.
   /// - Returns: whether it does. It does not if a setting lies outside its range, or if settings contradict each other.
   /// - Precondition: the rain is live (``Configuration/isLive``), and `frame` is at least 0.
-  #if REALTIME_CHECKS
-  @_noLocks
-  #endif
   @discardableResult
   public mutating func restart(_ rain: Rain, seed: UInt64, at frame: Int) -> Bool {
     guard allows(rain) else { return false }
@@ -199,11 +193,6 @@ public struct RainRenderer: ~Copyable, Sendable {
   ///
   /// - Parameter output: as many frames are rendered as fit into it.
   /// - Precondition: the count of `output` is a multiple of the channels.
-  #if REALTIME_CHECKS
-  // With this attribute the compiler rejects locks, allocations and calls that it cannot see into
-  // (make realtime).
-  @_noLocks
-  #endif
   public mutating func render(into output: inout MutableSpan<Float>) {
     let channels = layout.channels
     precondition(output.count % channels == 0, "whole frames are rendered")
@@ -220,9 +209,6 @@ public struct RainRenderer: ~Copyable, Sendable {
   ///
   /// - Parameter output: the channels, one after the other. As many frames are rendered as fit into it.
   /// - Precondition: the count of `output` is a multiple of the channels.
-  #if REALTIME_CHECKS
-  @_noLocks
-  #endif
   public mutating func render(planar output: inout MutableSpan<Float>) {
     precondition(output.count % layout.channels == 0, "whole frames are rendered")
     let frames = output.count / layout.channels
@@ -245,9 +231,6 @@ public struct RainRenderer: ~Copyable, Sendable {
   ///     into it.
   ///   - rightOutput: the right channel.
   /// - Precondition: in stereo both spans have one count; in mono `rightOutput` is empty.
-  #if REALTIME_CHECKS
-  @_noLocks
-  #endif
   public mutating func render(
     left leftOutput: inout MutableSpan<Float>, right rightOutput: inout MutableSpan<Float>
   ) {
@@ -288,9 +271,7 @@ public struct RainRenderer: ~Copyable, Sendable {
   /// Begins the move of a live rain in a tile.
   private mutating func move(tile: Int) {
     let end = Double((tile + 1) * Tile.frames) / Double(timeline.sampleRate)
-    guard let move = live?.nextMove(endingAt: end) else { return }
-    let (start, arrival) = mixer.automation.move(to: move.rain, over: move.seconds, tile: tile)
-    live?.report(move, start: start, end: arrival)
+    live?.move(&mixer.automation, tile: tile, endingAt: end)
   }
 }
 

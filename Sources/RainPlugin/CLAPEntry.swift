@@ -1,6 +1,6 @@
 internal import CLAP
-internal import RainDSP
 internal import RainPresets
+internal import Text
 
 // What a host finds in the file: `clap_entry`, the name that the build gives to `clapEntry`. It must be there before any
 // function has run, so the compiler writes it into its section.
@@ -38,19 +38,19 @@ enum CLAPPlugins {
   nonisolated(unsafe) static let descriptors = unsafe ChannelLayout.ofPlugins.map { layout in
     let features = UnsafeMutablePointer<UnsafePointer<CChar>?>.allocate(capacity: 4)
     unsafe features.initialize(repeating: nil, count: 4)
-    unsafe features[0] = unsafe HostText.lasting("instrument")
-    unsafe features[1] = unsafe HostText.lasting("synthesizer")
-    unsafe features[2] = unsafe HostText.lasting(layout.portType)
-    let empty = unsafe HostText.lasting("")
-    return unsafe HostText.lasting(
+    unsafe features[0] = unsafe lasting("instrument")
+    unsafe features[1] = unsafe lasting("synthesizer")
+    unsafe features[2] = unsafe lasting(layout.portType)
+    let empty = unsafe lasting("")
+    return unsafe lasting(
       clap_descriptor(
-        version: HostText.clapVersion, id: HostText.lasting(layout.clapID),
-        name: HostText.lasting(layout.pluginTitle), vendor: HostText.software, url: empty,
-        manual_url: empty, support_url: empty, software: HostText.lasting(Software.version),
-        description: HostText.lasting(HostText.summary), features: UnsafePointer(features)))
+        version: HostText.clapVersion, id: lasting(layout.clapID),
+        name: lasting(layout.pluginTitle), vendor: HostText.software, url: empty,
+        manual_url: empty, support_url: empty, software: lasting(Software.version),
+        description: lasting(HostText.summary), features: UnsafePointer(features)))
   }
 
-  nonisolated(unsafe) static let factory = unsafe HostText.lasting(
+  nonisolated(unsafe) static let factory = unsafe lasting(
     clap_factory(
       count: { _ in unsafe UInt32(CLAPPlugins.descriptors.count) },
       descriptor: { _, number in

@@ -1,5 +1,6 @@
 internal import CLAP
 internal import RainDSP
+internal import Text
 
 /// The extensions that hosts ask for beside the sound.
 enum CLAPExtensions {
@@ -18,7 +19,7 @@ enum CLAPExtensions {
     }
   }
 
-  nonisolated(unsafe) private static let audioPorts = unsafe HostText.lasting(
+  nonisolated(unsafe) private static let audioPorts = unsafe lasting(
     clap_ports(
       count: { _, isInput in isInput ? 0 : 1 },
       get: { plugin, number, isInput, target in
@@ -32,14 +33,14 @@ enum CLAPExtensions {
         // The main port, whose memory is that of no input.
         unsafe (port.flags, port.in_place) = (1, .max)
         unsafe (port.channels, port.type) = (
-          UInt32(layout.channels), HostText.lasting(layout.portType)
+          UInt32(layout.channels), lasting(layout.portType)
         )
         unsafe HostText.fill("rain", &port.name)
         unsafe target.storeBytes(of: port, as: clap_audio_port.self)
         return true
       }))
 
-  nonisolated(unsafe) private static let surround = unsafe HostText.lasting(
+  nonisolated(unsafe) private static let surround = unsafe lasting(
     clap_surround(
       supports: { plugin, mask in
         guard let layout = unsafe CLAPInstance.of(plugin)?.rain.layout else { return false }
@@ -57,7 +58,7 @@ enum CLAPExtensions {
   /// ACN and SN3D.
   private static let ambiX = clap_ambisonic_format(ordering: 1, normalization: 1)
 
-  nonisolated(unsafe) private static let ambisonic = unsafe HostText.lasting(
+  nonisolated(unsafe) private static let ambisonic = unsafe lasting(
     clap_ambisonic(
       supports: { plugin, format in
         guard let format = unsafe format?.pointee else { return false }
@@ -72,7 +73,7 @@ enum CLAPExtensions {
         return true
       }))
 
-  nonisolated(unsafe) private static let notePorts = unsafe HostText.lasting(
+  nonisolated(unsafe) private static let notePorts = unsafe lasting(
     clap_ports(
       count: { _, isInput in isInput ? 1 : 0 },
       get: { _, number, isInput, target in
@@ -85,15 +86,15 @@ enum CLAPExtensions {
         return true
       }))
 
-  nonisolated(unsafe) private static let tail = unsafe HostText.lasting(
+  nonisolated(unsafe) private static let tail = unsafe lasting(
     clap_frames(get: { unsafe UInt32(CLAPInstance.of($0)?.rain.tailFrames ?? 0) }))
 
-  nonisolated(unsafe) private static let latency = unsafe HostText.lasting(
+  nonisolated(unsafe) private static let latency = unsafe lasting(
     clap_frames(get: { _ in 0 }))
 
   // MARK: Parameters
 
-  nonisolated(unsafe) private static let parameters = unsafe HostText.lasting(
+  nonisolated(unsafe) private static let parameters = unsafe lasting(
     clap_parameters(
       count: { _ in UInt32(ParameterLimits.count) },
       get_info: { _, number, target in
@@ -125,8 +126,7 @@ enum CLAPExtensions {
         guard let index = ParameterLimits.index(of: id),
           let number = ParameterLimits[index].nearest(number)
         else { return false }
-        return unsafe HostText.copy(
-          HostParameter.all[index].text(number), to: target, room: Int(room))
+        return unsafe HostParameter.all[index].text(number).copy(to: target, room: Int(room))
       },
       text_to_value: { _, id, text, target in
         guard let index = ParameterLimits.index(of: id), let text = unsafe text,
@@ -149,7 +149,7 @@ enum CLAPExtensions {
 
   // MARK: State
 
-  nonisolated(unsafe) private static let state = unsafe HostText.lasting(
+  nonisolated(unsafe) private static let state = unsafe lasting(
     clap_state(
       save: { plugin, stream in
         guard let instance = unsafe CLAPInstance.of(plugin),
@@ -181,7 +181,7 @@ enum CLAPExtensions {
         return instance.load(bytes, file: "state")
       }))
 
-  nonisolated(unsafe) private static let presetLoad = unsafe HostText.lasting(
+  nonisolated(unsafe) private static let presetLoad = unsafe lasting(
     clap_preset_load(from_location: { plugin, kind, location, key in
       guard let instance = unsafe CLAPInstance.of(plugin) else { return false }
       let (bytes, file) = unsafe CLAPPresets.bytes(kind, location, key)

@@ -1,5 +1,4 @@
 internal import CLAP
-internal import RainDSP
 internal import RainPresets
 internal import Text
 
@@ -50,7 +49,7 @@ internal import Text
       },
       get_extension: getExtension,
       on_main_thread: { unsafe CLAPInstance.of($0)?.rescan() })
-    return unsafe HostText.lasting(plugin)
+    return unsafe lasting(plugin)
   }
 
   static func of(_ plugin: UnsafePointer<clap_plugin>?) -> CLAPInstance? {

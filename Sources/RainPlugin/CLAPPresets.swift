@@ -1,16 +1,16 @@
 internal import CLAP
-internal import RainDSP
 internal import RainPresets
+internal import Text
 
 /// The presets for the lists of hosts: the shipped ones, and those of a folder of the user.
 enum CLAPPresets {
-  nonisolated(unsafe) private static let descriptor = unsafe HostText.lasting(
+  nonisolated(unsafe) private static let descriptor = unsafe lasting(
     clap_provider_descriptor(
-      version: HostText.clapVersion, id: HostText.lasting("rainsynth.presets"),
-      name: HostText.lasting("rainsynth presets"),
+      version: HostText.clapVersion, id: lasting("rainsynth.presets"),
+      name: lasting("rainsynth presets"),
       vendor: HostText.software))
 
-  nonisolated(unsafe) static let factory = unsafe HostText.lasting(
+  nonisolated(unsafe) static let factory = unsafe lasting(
     clap_provider_factory(
       count: { _ in 1 },
       descriptor: { _, number in unsafe number == 0 ? CLAPPresets.descriptor : nil },
@@ -18,7 +18,7 @@ enum CLAPPresets {
         guard let id = unsafe id, unsafe String(cString: id) == "rainsynth.presets" else {
           return nil
         }
-        return unsafe HostText.lasting(
+        return unsafe lasting(
           clap_provider(
             descriptor: descriptor, data: UnsafeMutableRawPointer(mutating: indexer),
             init: { unsafe CLAPPresets.declare($0) },
@@ -34,11 +34,11 @@ enum CLAPPresets {
     guard
       let indexer = unsafe provider?.pointee.data?.assumingMemoryBound(to: clap_indexer.self)
     else { return false }
-    let type = unsafe HostText.lasting(
+    let type = unsafe lasting(
       clap_filetype(
-        name: HostText.lasting("rainsynth preset"), description: HostText.lasting("rain as JSON"),
-        ending: HostText.lasting("json")))
-    let shipped = unsafe HostText.lasting(
+        name: lasting("rainsynth preset"), description: lasting("rain as JSON"),
+        ending: lasting("json")))
+    let shipped = unsafe lasting(
       clap_location(
         flags: UInt32(CLAP_IS_SHIPPED), name: HostText.software, kind: UInt32(CLAP_IN_PLUGIN),
         location: nil))
@@ -46,10 +46,10 @@ enum CLAPPresets {
       unsafe (indexer.pointee.declare_filetype?(indexer, type) ?? false)
       && (indexer.pointee.declare_location?(indexer, shipped) ?? false)
     if let path = HostText.folderOfUser(".local/share/rainsynth") {
-      let userPresets = unsafe HostText.lasting(
+      let userPresets = unsafe lasting(
         clap_location(
-          flags: UInt32(CLAP_IS_OF_USER), name: HostText.lasting("rainsynth, own presets"),
-          kind: UInt32(CLAP_IN_FILE), location: HostText.lasting(path)))
+          flags: UInt32(CLAP_IS_OF_USER), name: lasting("rainsynth, own presets"),
+          kind: UInt32(CLAP_IN_FILE), location: lasting(path)))
       declares =
         unsafe declares && (indexer.pointee.declare_location?(indexer, userPresets) ?? false)
     }

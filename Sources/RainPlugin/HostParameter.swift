@@ -1,4 +1,3 @@
-internal import RainDSP
 internal import RainPresets
 internal import Text
 
@@ -107,29 +106,14 @@ struct HostParameter: Sendable {
 
   /// The number of a text: a word, or a number with or without its unit; nil if it is none, or outside the range.
   func number(_ text: String) -> Double? {
-    let bytes = Array(text.lowercased().utf8.filter { $0 > 0x20 })
-    if let word = words.first(where: { $0.name.lowercased().utf8.elementsEqual(bytes) }) {
+    let text = String(decoding: text.lowercased().utf8.filter { $0 > 0x20 }, as: UTF8.self)
+    if let word = words.first(where: { $0.name.lowercased().utf8.elementsEqual(text.utf8) }) {
       return word.number
     }
-    let digits = bytes.prefix {
-      (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E, 0x65].contains($0)
-    }
-    guard !isChoice, let number = Double(String(decoding: digits, as: UTF8.self)) else {
+    guard !isChoice, let number = unit.written.number(text), range.contains(number) else {
       return nil
     }
-    let spelling = String(decoding: bytes.dropFirst(digits.count), as: UTF8.self)
-    func isSpelled(_ other: String) -> Bool { other.utf8.elementsEqual(spelling.utf8) }
-    let factor: Double
-    if spelling.isEmpty || isSpelled(unit.rawValue.lowercased()) {
-      factor = 1
-    } else if unit == .none && isSpelled("%") {
-      factor = 0.01
-    } else if unit == .hertz && (isSpelled("khz") || isSpelled("k")) {
-      factor = 1000
-    } else {
-      return nil
-    }
-    return range.contains(factor * number) ? factor * number : nil
+    return number
   }
 }
 

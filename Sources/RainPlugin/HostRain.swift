@@ -1,4 +1,3 @@
-internal import RainDSP
 internal import RainPresets
 internal import Synchronization
 
@@ -8,8 +7,7 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
 /// A rain that a host plays: what CLAP and LV2 have in common.
 ///
 ///     main thread                                   audio thread
-///     load ──── a preset ──▶ pending ──▶ before the next block
-///                            retired ◀── the one before, to be freed
+///     load ──── a preset ──▶ mailbox ──▶ before the next block
 ///     number(of:), state ◀── numbers ◀── set
 ///
 /// The calls of the audio thread take no memory and no lock.
@@ -24,9 +22,7 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
   private let movingBits = Atomic<UInt64>(0)
   private let moreMovingBits = Atomic<UInt64>(0)
   private let wholeSeed: Atomic<UInt64>
-  /// Addresses of presets, which whoever takes them owns; 0: none.
-  private let pending = Atomic<UInt>(0)
-  private let retired = Atomic<UInt>(0)
+  private let mailbox = Mailbox<PluginPreset>()
 
   // MARK: Of the main thread
 
@@ -34,7 +30,8 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
 
   // MARK: Of the audio thread
 
-  private var current: Unmanaged<PluginPreset>
+  /// The letter with the preset that sounds.
+  private var current: UnsafeMutablePointer<Mailbox<PluginPreset>.Letter>
   private var renderer: RainRenderer?
   /// Frames of a tile, all of one channel and then all of the next.
   private let block: UnsafeMutablePointer<Float>
@@ -67,8 +64,10 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     guard let preset = try? Preset(named: Preset.standardName),
       let first = try? PluginPreset(preset)
     else { preconditionFailure("steady rain is valid") }
+    mailbox.put(first)
+    guard let letter = unsafe mailbox.take() else { preconditionFailure("it was put there") }
     latest = first
-    unsafe current = unsafe Unmanaged.passRetained(first)
+    unsafe current = unsafe letter
     (rain, moving, seed) = (latest.rain, latest.moving, 1)
     controls = InlineArray { HostParameter.all[ParameterLimits.settings + $0].standard }
     unsafe numbers = .allocate(capacity: ParameterLimits.count)
@@ -86,19 +85,10 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
   }
 
   deinit {
-    unsafe Self.take(pending)?.release()
-    unsafe Self.take(retired)?.release()
-    unsafe current.release()
+    unsafe mailbox.giveBack(current)
+    mailbox.free()
     unsafe numbers.deallocate()
     unsafe block.deallocate()
-  }
-
-  /// Takes the preset that is there, and leaves the address of another one.
-  private static func take(
-    _ address: borrowing Atomic<UInt>, leaving other: UInt = 0
-  ) -> Unmanaged<PluginPreset>? {
-    let taken = address.exchange(other, ordering: .acquiringAndReleasing)
-    return unsafe UnsafeRawPointer(bitPattern: taken).map { unsafe .fromOpaque($0) }
   }
 
   // MARK: The main thread
@@ -111,10 +101,8 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
   /// Lets the rain become that of a preset; it glides there if it sounds.
   func load(_ new: PluginPreset) {
     latest = new
-    let address = unsafe UInt(bitPattern: Unmanaged.passRetained(new).toOpaque())
-    unsafe Self.take(pending, leaving: address)?.release()
-    // After that: the audio thread takes the new one only where none is retired.
-    unsafe Self.take(retired)?.release()
+    mailbox.takeBack()
+    mailbox.put(new)
     // What the host asks for before the audio thread has taken it.
     publish(new.rain, new.moving, seed: new.seed ?? wholeSeed.load(ordering: .relaxed))
     for (control, number) in new.controls { publish(control, number) }
@@ -156,7 +144,7 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     renderer = try? RainRenderer(
       .init(
         RainAutomation(Rain()), layout: layout, sampleRate: sampleRate, seed: seed, isLive: true))
-    unsafe current._withUnsafeGuaranteedRef { renderer?.follow($0.automation) }
+    renderer?.follow(unsafe current.pointee.message.automation)
     self.sampleRate = sampleRate
     reset()
     return true
@@ -200,19 +188,15 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
 
   /// Takes the preset that waits, if there is one.
   func takePreset() {
-    guard retired.load(ordering: .relaxed) == 0,
-      let new = unsafe Self.take(pending)
-    else { return }
-    let old = unsafe current
-    unsafe current = unsafe new
-    unsafe new._withUnsafeGuaranteedRef { new in
-      // While the old one still holds its curves, so that nothing is freed here.
-      renderer?.follow(new.automation)
-      (rain, moving) = (new.rain, new.moving)
-      if let seed = new.seed, seed != self.seed { (self.seed, mustRestart) = (seed, true) }
-      for (control, number) in new.controls { controls[control.rawValue] = number }
-    }
-    unsafe retired.store(UInt(bitPattern: old.toOpaque()), ordering: .releasing)
+    guard let letter = unsafe mailbox.take() else { return }
+    let new = unsafe letter.pointee.message
+    // While the old one still holds its curves, so that nothing is freed here.
+    renderer?.follow(new.automation)
+    (rain, moving) = (new.rain, new.moving)
+    if let seed = new.seed, seed != self.seed { (self.seed, mustRestart) = (seed, true) }
+    for (control, number) in new.controls { controls[control.rawValue] = number }
+    unsafe mailbox.giveBack(current)
+    unsafe current = unsafe letter
     (hasChanged, seconds) = (true, controls[HostParameter.Control.glide.rawValue])
     publish()
   }

@@ -1,4 +1,6 @@
+internal import CLAP
 internal import RainDSP
+internal import Text
 
 /// A plug-in that a host of LV2 has made.
 ///
@@ -40,28 +42,28 @@ internal import RainDSP
     unsafe read.deallocate()
   }
 
-  nonisolated(unsafe) static let descriptors: [UnsafePointer<LV2Descriptor>] =
+  nonisolated(unsafe) static let descriptors: [UnsafePointer<lv2_descriptor>] =
     unsafe ChannelLayout
     .ofPlugins.map { layout in
-      unsafe HostText.lasting(
-        LV2Descriptor(
-          uri: HostText.lasting(layout.uri),
+      unsafe lasting(
+        lv2_descriptor(
+          uri: lasting(layout.uri),
           instantiate: { descriptor, rate, _, features in
             guard
               let number = unsafe LV2Instance.descriptors.firstIndex(where: {
-                unsafe UnsafeRawPointer($0) == descriptor
+                unsafe $0 == descriptor
               }),
               let instance = unsafe LV2Instance(
                 ChannelLayout.ofPlugins[number], rate, LV2IDs(features))
             else { return nil }
             return unsafe Unmanaged.passRetained(instance).toOpaque()
           },
-          connectPort: { unsafe LV2Instance.of($0)?.connect(Int($1), $2) },
+          connect_port: { unsafe LV2Instance.of($0)?.connect(Int($1), $2) },
           activate: { unsafe LV2Instance.of($0)?.rain.reset() },
           run: { unsafe LV2Instance.of($0)?.run(Int($1)) },
           deactivate: { _ in },
-          cleanUp: { unsafe $0.map { unsafe Unmanaged<LV2Instance>.fromOpaque($0).release() } },
-          extensionData: { uri in
+          cleanup: { unsafe $0.map { unsafe Unmanaged<LV2Instance>.fromOpaque($0).release() } },
+          extension_data: { uri in
             guard let uri = unsafe uri, unsafe String(cString: uri) == LV2IDs.stateInterface else {
               return nil
             }
@@ -79,39 +81,39 @@ internal import RainDSP
 
   // MARK: State
 
-  nonisolated(unsafe) private static let state = unsafe HostText.lasting(
-    LV2State(
+  nonisolated(unsafe) private static let state = unsafe lasting(
+    lv2_state(
       save: { instance, store, handle, _, _ in
         guard let instance = unsafe LV2Instance.of(instance), let store = unsafe store,
           let ids = instance.ids
         else {
-          return LV2State.noFeature
+          return LV2_NO_FEATURE
         }
         return unsafe (instance.rain.state + [0]).withUnsafeBytes { bytes in
           unsafe store(
             handle, ids.state, bytes.baseAddress, bytes.count, ids.string,
-            LV2State.isPlainAndPortable)
+            LV2_PLAIN_AND_PORTABLE)
         }
       },
       restore: { instance, retrieve, handle, _, _ in
         guard let instance = unsafe LV2Instance.of(instance), let retrieve = unsafe retrieve,
           let ids = instance.ids
         else {
-          return LV2State.noFeature
+          return LV2_NO_FEATURE
         }
         var (size, type, flags) = (0, UInt32(0), UInt32(0))
         guard let text = unsafe retrieve(handle, ids.state, &size, &type, &flags) else {
-          return LV2State.noProperty
+          return LV2_NO_PROPERTY
         }
-        guard type == ids.string else { return LV2State.badType }
+        guard type == ids.string else { return LV2_BAD_TYPE }
         let bytes = unsafe Array(
           UnsafeRawBufferPointer(start: text, count: size).prefix { $0 != 0 })
         guard let loaded = try? PluginPreset(json: bytes, file: "state") else {
-          return LV2State.unknownError
+          return LV2_UNKNOWN_ERROR
         }
         instance.rain.load(loaded)
         instance.hasState = true
-        return LV2State.success
+        return LV2_SUCCESS
       }))
 
   // MARK: Sound
@@ -176,14 +178,14 @@ internal import RainDSP
   private func takePosition(
     _ start: UnsafeMutableRawPointer, _ size: Int, _ ids: LV2IDs, at frameOfBlock: Int
   ) {
-    guard size >= MemoryLayout<LV2Object>.size,
-      unsafe start.load(as: LV2Object.self).type == ids.position
+    guard size >= MemoryLayout<lv2_object>.size,
+      unsafe start.load(as: lv2_object.self).type == ids.position
     else { return }
-    var offset = MemoryLayout<LV2Object>.size
+    var offset = MemoryLayout<lv2_object>.size
     var (frame, speed) = (rain.clock, song?.speed ?? 0)
-    while offset + MemoryLayout<LV2Property>.size <= size {
-      let property = unsafe start.load(fromByteOffset: offset, as: LV2Property.self)
-      let body = offset + MemoryLayout<LV2Property>.size
+    while offset + MemoryLayout<lv2_property>.size <= size {
+      let property = unsafe start.load(fromByteOffset: offset, as: lv2_property.self)
+      let body = offset + MemoryLayout<lv2_property>.size
       guard body + Int(property.value.size) <= size else { break }
       if let number = unsafe ids.number(property.value, at: start + body) {
         if property.key == ids.frame { frame = Int(number) }
@@ -203,28 +205,28 @@ internal import RainDSP
 @safe private struct LV2Events {
   private let start: UnsafeMutableRawPointer?
   private let end: Int
-  private var offset = MemoryLayout<LV2Sequence>.size
+  private var offset = MemoryLayout<lv2_sequence>.size
 
   /// No event where the port is not connected, or holds something else.
   init(_ port: UnsafeMutableRawPointer?, _ ids: LV2IDs) {
     unsafe start = unsafe port
-    let atom = unsafe port?.load(as: LV2Sequence.self).atom
-    end = atom?.type == ids.sequence ? MemoryLayout<LV2Atom>.size + Int(atom?.size ?? 0) : 0
+    let atom = unsafe port?.load(as: lv2_sequence.self).atom
+    end = atom?.type == ids.sequence ? MemoryLayout<lv2_atom>.size + Int(atom?.size ?? 0) : 0
   }
 
-  private var event: LV2Event? {
-    guard let start = unsafe start, offset + MemoryLayout<LV2Event>.size <= end else { return nil }
-    let event = unsafe start.load(fromByteOffset: offset, as: LV2Event.self)
-    return offset + MemoryLayout<LV2Event>.size + Int(event.atom.size) <= end ? event : nil
+  private var event: lv2_event? {
+    guard let start = unsafe start, offset + MemoryLayout<lv2_event>.size <= end else { return nil }
+    let event = unsafe start.load(fromByteOffset: offset, as: lv2_event.self)
+    return offset + MemoryLayout<lv2_event>.size + Int(event.atom.size) <= end ? event : nil
   }
 
   /// The frame of the block at which the next event lies; nil: there is none.
   var frame: Int64? { event?.frame }
 
   /// The next event, and where its body begins.
-  mutating func next() -> (LV2Event, body: UnsafeMutableRawPointer)? {
+  mutating func next() -> (lv2_event, body: UnsafeMutableRawPointer)? {
     guard let start = unsafe start, let event else { return nil }
-    let body = offset + MemoryLayout<LV2Event>.size
+    let body = offset + MemoryLayout<lv2_event>.size
     offset = (body + Int(event.atom.size) + 7) & ~7
     return unsafe (event, start + body)
   }
@@ -241,14 +243,14 @@ struct LV2IDs {
   /// nil where the host has no numbers for URIs.
   init?(_ features: UnsafeRawPointer?) {
     guard
-      var feature = unsafe features?.assumingMemoryBound(to: UnsafePointer<LV2Feature>?.self)
+      var feature = unsafe features?.assumingMemoryBound(to: UnsafePointer<lv2_feature>?.self)
     else { return nil }
-    var found: UnsafePointer<LV2Map>?
+    var found: UnsafePointer<lv2_map>?
     while let next = unsafe feature.pointee {
       if let uri = unsafe next.pointee.uri,
         unsafe String(cString: uri) == "http://lv2plug.in/ns/ext/urid#map"
       {
-        unsafe found = unsafe next.pointee.data?.assumingMemoryBound(to: LV2Map.self)
+        unsafe found = unsafe next.pointee.data?.assumingMemoryBound(to: lv2_map.self)
       }
       unsafe feature += 1
     }
@@ -267,7 +269,7 @@ struct LV2IDs {
   }
 
   /// The number in an atom whose bytes begin at `start`; nil if it is none, or too large.
-  func number(_ atom: LV2Atom, at start: UnsafeMutableRawPointer) -> Double? {
+  func number(_ atom: lv2_atom, at start: UnsafeMutableRawPointer) -> Double? {
     var number: Double?
     switch (atom.type, atom.size) {
     case (int, 4): number = unsafe Double(start.load(as: Int32.self))

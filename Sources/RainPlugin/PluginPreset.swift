@@ -1,4 +1,3 @@
-internal import RainDSP
 internal import RainPresets
 internal import Text
 

@@ -1,4 +1,3 @@
-internal import RainDSP
 internal import RainPresets
 internal import Text
 
@@ -183,6 +182,6 @@ enum Turtle {
 
 /// One of the files of the bundle, for the build: 0 manifest, 1 description, 2 presets. The text is never freed.
 @c(rain_turtle) public func turtle(_ number: UInt32) -> UnsafePointer<CChar> {
-  unsafe HostText.lasting(
+  unsafe lasting(
     number == 0 ? Turtle.manifest : number == 1 ? Turtle.description : Turtle.presets)
 }

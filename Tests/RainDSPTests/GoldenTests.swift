@@ -37,8 +37,8 @@ struct GoldenTests {
     ("loop, 48000 Hz", 0x982E_C70F_7CED_BE36),
     ("curves, 11025 Hz", 0x8A4B_E1D3_DA12_0B64),
     ("curves, 48000 Hz", 0x1CDB_5C2E_D4DA_FAC2),
-    ("wet stems, 11025 Hz", 0x15B0_08C3_6F35_8B97),
-    ("wet stems, 48000 Hz", 0x5B3B_31AC_EA2F_B9C5),
+    ("stems, 11025 Hz", 0x15B0_08C3_6F35_8B97),
+    ("stems, 48000 Hz", 0x5B3B_31AC_EA2F_B9C5),
     ("live take, 11025 Hz", 0x2F1A_1786_9C42_93C6),
     ("live take, 48000 Hz", 0xECC2_01E6_BE25_25BA),
   ]
@@ -137,7 +137,7 @@ struct GoldenTests {
         sound = try planes(
           Self.moving(sampleRate: rate), .stereo, frames, sampleRate: rate, seed: 2026
         ).flatMap { $0 }
-      case "wet stems": sound = try wetStems(sampleRate: rate)
+      case "stems": sound = try stemsOfTile(sampleRate: rate)
       case "live take": sound = try liveTake(sampleRate: rate)
       default: throw UnknownSound(name: name)
       }
@@ -145,8 +145,8 @@ struct GoldenTests {
     expect(sound, name, Self.farther)
   }
 
-  /// The wet stems of a tile, one after the other.
-  private func wetStems(sampleRate: Int) throws -> [Float] {
+  /// The stems of a tile, one after the other.
+  private func stemsOfTile(sampleRate: Int) throws -> [Float] {
     var rain = Self.gusty
     // Into the limiter.
     rain[.gain] = 15

@@ -39,9 +39,6 @@ public struct Noise: ~Copyable {
 
   /// Renders the next frames of one channel, as many as fit into `output`. White noise lies within
   /// ±√3; other colors are close to a normal distribution and now and then exceed ±4.
-  #if REALTIME_CHECKS
-  @_noLocks
-  #endif
   public mutating func render(into output: inout MutableSpan<Float>) {
     var written = 0
     while written < output.count {

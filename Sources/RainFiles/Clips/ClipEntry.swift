@@ -1,4 +1,3 @@
-package import RainDSP
 package import Text
 
 /// The entry of one WAV in the list of its folder, as `batch`, `vary` and `drop --count` write it: an object of JSON

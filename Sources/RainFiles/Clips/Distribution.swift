@@ -1,5 +1,4 @@
 internal import RainAudio
-public import RainDSP
 
 /// The distribution from which a setting of a clip is drawn. Choices are given by their numbers.
 public enum Distribution: Sendable, Equatable {

@@ -1,5 +1,3 @@
-internal import RainDSP
-
 extension DropLog {
   /// Hands the log to `sink`, piece by piece.
   ///

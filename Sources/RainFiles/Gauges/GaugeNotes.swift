@@ -1,4 +1,3 @@
-internal import RainDSP
 internal import Text
 
 /// The notes on what had to be left out or assumed in a file.

@@ -1,5 +1,3 @@
-internal import RainDSP
-
 extension GaugeRecord {
   /// The time in which rain fades in and out beside a dry time, in s.
   private static let fade = 10.0

@@ -1,4 +1,3 @@
-internal import RainDSP
 internal import Text
 
 /// The rain that a gauge has measured, as rainfall over time.

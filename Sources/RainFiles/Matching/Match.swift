@@ -1,4 +1,3 @@
-internal import RainDSP
 internal import Text
 
 /// The rain that sounds most like a recording.

@@ -1,5 +1,4 @@
 internal import RainAudio
-internal import RainDSP
 
 /// A search for the rain whose texture is nearest to that of a recording.
 struct MatchSearch {

@@ -1,5 +1,4 @@
 internal import RainAudio
-internal import RainDSP
 
 /// How the bands of a steady sound move, after McDermott & Simoncelli 2011 (Neuron 71, 926): statistics by kind. The first are
 /// its third octaves in dB, beside their mean; no other depends on a level or on a tone.

@@ -1,4 +1,3 @@
-package import RainDSP
 internal import Text
 
 /// A rain that is played and changed by a person, and the score of it: the take.
@@ -39,15 +38,7 @@ package final class Performance {
   package func makeRenderer() -> JobRenderer {
     controls = RainControls(continuing: controls.automation, keepsAutomation: keepsTake)
     if frame > 0 { move(to: rain, over: 0) }
-    do {
-      let renderer = try RainRenderer(
-        .init(
-          controls, layout: rendering.layout, sampleRate: rendering.sampleRate,
-          seed: rendering.seed, startingAt: frame))
-      return JobRenderer(renderer, of: rendering)
-    } catch {
-      preconditionFailure("a rendering is valid: \(error)")
-    }
+    return JobRenderer(rendering, startingAt: frame, moves: controls.source)
   }
 
   /// Lets the settings move to those of a rain from the next tile on. Between two runs, the next one begins

@@ -1,4 +1,5 @@
 internal import Platform
+internal import Text
 
 extension Preset {
   /// The preset in the JSON file at a path.
@@ -6,7 +7,7 @@ extension Preset {
     try self.init(json: Preset.bytes(of: path), file: path)
   }
 
-  private static func bytes(of path: String) throws(PresetError) -> [UInt8] {
+  fileprivate static func bytes(of path: String) throws(PresetError) -> [UInt8] {
     do {
       return try readFile(path, limit: longestBytes)
     } catch .tooLong(let path, let limit) {
@@ -29,4 +30,20 @@ extension Preset {
   /// A preset is some lines long, but the curves of a take may have two million keys: hours in which all settings
   /// move all the time. A longer file is something else.
   private static let longestBytes = 1 << 26
+}
+
+extension Place {
+  /// The place in the JSON file at a path, for a curve of places.
+  ///
+  /// - Throws: also the line of a setting that moves by itself there.
+  package init(forCurve path: String) throws(PresetError) {
+    let bytes = try Preset.bytes(of: path)
+    self.init(of: try Preset(json: bytes, file: path))
+    let document = try? PresetDocument(bytes)
+    for curve in document?.curves ?? [] where Setting(named: curve.name)?.owner != .weather {
+      throw .invalid(
+        file: path, line: curve.namePosition.line, column: curve.namePosition.column,
+        reason: "\(curve.name) moves by itself, so this is no place of --curve")
+    }
+  }
 }

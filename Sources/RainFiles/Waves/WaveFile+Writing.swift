@@ -1,6 +1,5 @@
 package import Platform
 internal import RainAudio
-internal import RainDSP
 
 extension WaveFile {
   /// Whether the WAV at the path stores these settings and the sound revision of this program.

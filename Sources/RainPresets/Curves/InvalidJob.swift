@@ -1,4 +1,3 @@
-public import RainDSP
 internal import Text
 
 /// The first reason why a job cannot be rendered.

@@ -1,4 +1,3 @@
-public import RainDSP
 internal import Text
 
 /// A rain whose settings may move, as presets and command lines describe it. With the length of a

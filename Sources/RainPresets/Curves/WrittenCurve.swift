@@ -1,4 +1,3 @@
-public import RainDSP
 internal import Text
 
 /// The curve of a setting as a person writes it: its times may count from the end of a rendering, or be

@@ -1,5 +1,3 @@
-internal import RainDSP
-
 /// The near drops of a rendering, in the order in which they strike. Nothing is rendered.
 ///
 /// ```swift

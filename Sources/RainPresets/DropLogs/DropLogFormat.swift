@@ -1,4 +1,3 @@
-internal import RainDSP
 internal import Text
 
 /// The form of a log of drops. A row depends on its drop alone, so the logs of excerpts join to that of the

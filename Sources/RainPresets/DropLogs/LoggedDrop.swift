@@ -1,5 +1,3 @@
-public import RainDSP
-
 /// A near drop in a log. Levels are amplitudes, 1 at full scale, after the setting `gain`, before
 /// echo, `lowpass`, `highpass` and the limiter.
 public struct LoggedDrop: Sendable {

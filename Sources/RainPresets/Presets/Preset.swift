@@ -1,4 +1,3 @@
-public import RainDSP
 package import Text
 
 /// A rain with a name: one of the shipped presets, or one from a JSON file.

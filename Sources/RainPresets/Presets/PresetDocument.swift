@@ -21,7 +21,7 @@ package struct PresetDocument: Sendable {
   /// read from the text when they are asked for, one at a time.
   package struct Curve: Sendable {
     package let name: String
-    let namePosition: TextPosition
+    package let namePosition: TextPosition
     /// How many keys it has.
     let count: Int
     /// Before the bracket of the keys.

@@ -1,4 +1,3 @@
-internal import RainDSP
 internal import Text
 
 /// The JSON Schema of presets, with which editors check and complete them.

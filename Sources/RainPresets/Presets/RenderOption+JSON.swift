@@ -1,4 +1,3 @@
-internal import RainDSP
 package import Text
 
 extension RenderOption {

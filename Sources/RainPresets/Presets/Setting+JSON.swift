@@ -1,4 +1,3 @@
-package import RainDSP
 package import Text
 
 extension Setting {

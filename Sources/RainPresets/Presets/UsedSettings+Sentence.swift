@@ -1,4 +1,3 @@
-package import RainDSP
 internal import Text
 
 extension UsedSettings {

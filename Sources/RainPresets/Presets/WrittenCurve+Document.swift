@@ -1,4 +1,3 @@
-internal import RainDSP
 package import Text
 
 extension WrittenCurve {
@@ -106,7 +105,7 @@ extension PlaceCurve {
     self.init()
     var read = self
     let keys = try WrittenCurve.keys(of: curve, plainNumbersIn: nil) { (scalar) throws(Flaw) in
-      try read.number(of: try Place(scalar), named: scalar.string ?? "")
+      read.number(of: try Place(scalar))
     }
     self = read
     self.keys = Array(keys)

@@ -1,5 +1,3 @@
-internal import RainDSP
-
 /// Fades at the beginning and the end of a whole rendering. Frames count from its beginning, so an
 /// excerpt gets its part of them.
 ///

@@ -1,5 +1,4 @@
 internal import RainAudio
-package import RainDSP
 
 /// Renders, fades and encodes frames of a rendering: the work of one thread.
 package struct JobRenderer: ~Copyable {
@@ -13,29 +12,27 @@ package struct JobRenderer: ~Copyable {
   package private(set) var samples: [Float] = []
   private let parts: [RainStem?]
 
-  /// Renders from a frame on. The parts are what is encoded of each frame: a stem, or nil for the mix.
-  package init(_ rendering: Rendering, startingAt frame: Int, parts: [RainStem?] = [nil]) {
+  /// Renders from a frame on. The parts are what is encoded of each frame: a stem, or nil for the mix. With `moves`, the rain
+  /// is live.
+  package init(
+    _ rendering: Rendering, startingAt frame: Int, parts: [RainStem?] = [nil],
+    moves: MoveSource? = nil
+  ) {
     var configuration = rendering.configuration(startingAt: frame)
     configuration.hasStems = parts != [nil]
+    (configuration.isLive, configuration.moves) = (moves != nil, moves)
+    if let played = moves?.played { configuration.automation = played }
     do {
-      var renderer = try RainRenderer(configuration)
-      renderer.end = rendering.frames.upperBound
-      self.init(renderer, of: rendering, parts: parts)
+      renderer = try RainRenderer(configuration)
     } catch {
       preconditionFailure("a rendering is valid: \(error)")
     }
-  }
-
-  /// The bytes of a renderer with the rate, channels and format of a rendering.
-  package init(
-    _ renderer: consuming RainRenderer, of rendering: Rendering, parts: [RainStem?] = [nil]
-  ) {
+    renderer.end = rendering.frames.upperBound
     channels = rendering.job.channels
     fades = rendering.fades
     totalFrames = rendering.totalFrames
     encoder = rendering.encoder
     stemEncoder = PCMEncoder(format: .f32, channels: rendering.job.channels, dither: nil)
-    self.renderer = renderer
     self.parts = parts
     samples.reserveCapacity(channels * Tile.frames)
   }

@@ -1,5 +1,4 @@
 public import RainAudio
-public import RainDSP
 
 /// Everything that determines the bytes of one rendering, as a person asks for it. ``Rendering`` checks it and
 /// renders it.

@@ -1,5 +1,4 @@
 internal import RainAudio
-package import RainDSP
 
 /// One option of a ``RenderJob``, with its name, range and help. ``/RainDSP/Setting`` is the same for
 /// a setting of the rain.

@@ -1,6 +1,3 @@
-package import RainDSP
-package import Text
-
 /// The settings that one source says of a rain: a preset, flags, sliders or draws.
 ///
 /// A number that equals the default is said as any other. All else stays as the layer below has it.
@@ -208,14 +205,9 @@ package struct PlaceCurve: Sendable, Hashable {
 
   package init() {}
 
-  /// The number of a place, which is called by a word in messages.
-  ///
-  /// - Throws: a sentence where the place moves by itself.
-  package mutating func number(of place: Place, named word: String) throws(Flaw) -> Double {
+  /// The number of a place, in which no setting moves.
+  package mutating func number(of place: Place) -> Double {
     if let number = places.firstIndex(of: place) { return Double(number) }
-    if let curve = place.automation.curves.first(where: { $0.setting.owner != .weather }) {
-      throw Flaw("\(word.quoted) is no place of a curve: its \(curve.setting.name) moves by itself")
-    }
     places.append(place)
     return Double(places.count - 1)
   }

@@ -1,5 +1,3 @@
-package import RainDSP
-
 /// All that was said of a rain, by whom, before anything of it is merged.
 ///
 /// ```swift

@@ -1,7 +1,6 @@
 internal import CommandLineKit
 internal import Platform
 internal import RainFiles
-internal import Text
 
 /// `batch`: one WAV for each preset, and a manifest that lists them.
 enum BatchCommand: Runnable {

@@ -1,8 +1,6 @@
 internal import CommandLineKit
 internal import Platform
-internal import RainDSP
 internal import RainFiles
-internal import Text
 
 /// The combinations of values that a command line of `batch` asks for: `--seeds 1..3`, and lists of places and of values
 /// of settings, such as `--place open,tent --rainfall light,heavy`.

@@ -1,6 +1,5 @@
 internal import Platform
 internal import RainAudio
-internal import RainDSP
 internal import RainFiles
 internal import Text
 

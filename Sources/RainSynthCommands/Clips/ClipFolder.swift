@@ -1,7 +1,6 @@
 internal import CommandLineKit
 internal import Platform
 internal import RainFiles
-internal import Text
 
 /// A folder of clips and its list: finds the missing ones, refuses to replace files of others, sees that there is room,
 /// and gives files their names and their lines in the list.

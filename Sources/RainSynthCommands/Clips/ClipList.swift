@@ -1,7 +1,6 @@
 internal import CommandLineKit
 internal import Platform
 internal import RainFiles
-internal import Text
 
 /// The list of a folder of clips, manifest.jsonl: a line of JSON for each file. Lines are appended while clips are made, so
 /// that a run that ends early loses nothing, and other runs may write to the same folder: each change is made while the

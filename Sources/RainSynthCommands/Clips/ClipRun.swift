@@ -1,5 +1,4 @@
 internal import Platform
-internal import RainDSP
 internal import RainFiles
 
 /// The clips that a command asks for, by their numbers: `batch` enumerates their values, `vary` draws them.

@@ -1,7 +1,5 @@
 internal import CommandLineKit
-internal import RainDSP
 internal import RainFiles
-internal import Text
 
 /// The flag --curve: `rainfall=0=drizzle; 10m=heavy; -10m~=light`.
 enum CurveFlag {
@@ -26,9 +24,10 @@ enum CurveFlag {
       // A file is read once: it may be a pipe.
       var places: [String: Place] = [:]
       curve.keys = try self.keys(keys, of: Place.key, Place.key) { word, _ in
-        let place = try places[word] ?? Place(word: word)
+        let isPath = Preset.isPath(word)
+        let place = try places[word] ?? (isPath ? Place(forCurve: word) : Place(named: word))
         places[word] = place
-        return try curve.number(of: place, named: word)
+        return curve.number(of: place)
       }
       try requireFirst(Place.key, layer.passages == nil)
       layer.passages = curve

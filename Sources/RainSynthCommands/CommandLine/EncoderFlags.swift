@@ -1,7 +1,6 @@
 internal import CommandLineKit
 internal import Platform
 internal import RainFiles
-internal import Text
 
 /// The flags that let another program write the sound in its format.
 enum EncoderFlags {

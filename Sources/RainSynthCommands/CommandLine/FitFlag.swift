@@ -1,8 +1,6 @@
 internal import CommandLineKit
 internal import RainAudio
-internal import RainDSP
 internal import RainFiles
-internal import Text
 
 /// The flag --fit: all that a preset has, in another time.
 enum FitFlag {

@@ -1,8 +1,6 @@
 internal import CommandLineKit
 internal import RainAudio
-internal import RainDSP
 internal import RainFiles
-internal import Text
 
 /// The flags that find the gain of a rendering by its levels.
 struct LevelFlags {

@@ -1,6 +1,5 @@
 internal import CommandLineKit
 internal import RainFiles
-internal import Text
 
 /// The flags that name files after the Universal Category System.
 enum NameFlags {

@@ -1,7 +1,6 @@
 internal import CommandLineKit
 internal import Platform
 internal import RainFiles
-internal import Text
 
 /// Checks that the name of an output fits its content: a WAV with the name night.mp3 would mislead
 /// everybody who opens it.

@@ -1,6 +1,5 @@
 internal import CommandLineKit
 internal import Platform
-internal import Text
 
 extension ParsedCommandLine {
   /// The choice that the flag names; nil if it was not given.

@@ -1,8 +1,6 @@
 internal import CommandLineKit
 internal import Platform
-internal import RainDSP
 internal import RainFiles
-internal import Text
 
 /// Commands that play what rainsynth writes to a pipe, as a person types them.
 enum PlaybackHint {

@@ -1,5 +1,4 @@
 internal import Platform
-internal import RainDSP
 internal import RainFiles
 
 /// A program that plays what it reads from its standard input.

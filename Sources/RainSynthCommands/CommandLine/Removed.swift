@@ -1,4 +1,3 @@
-internal import RainDSP
 internal import RainFiles
 internal import Text
 

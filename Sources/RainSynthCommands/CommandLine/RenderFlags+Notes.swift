@@ -1,7 +1,5 @@
 internal import CommandLineKit
-internal import RainDSP
 internal import RainFiles
-internal import Text
 
 /// Notes of commands that render, on standard error.
 extension RenderFlags {

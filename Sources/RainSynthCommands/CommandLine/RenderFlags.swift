@@ -1,8 +1,6 @@
 internal import CommandLineKit
 internal import Platform
-internal import RainDSP
 package import RainFiles
-internal import Text
 
 /// The length of a rendering that neither --duration nor --like says.
 enum Length {

@@ -1,7 +1,5 @@
 internal import CommandLineKit
-internal import RainDSP
 internal import RainFiles
-internal import Text
 
 extension RenderOption {
   /// The name as a flag, without the dashes: `fade-out`.

@@ -1,7 +1,5 @@
 internal import CommandLineKit
-internal import RainDSP
 internal import RainFiles
-internal import Text
 
 extension Setting {
   /// The name as a flag, without the dashes: `bubble-frequency`, `tone-63`.
@@ -120,28 +118,6 @@ extension Setting {
 
   /// A number of the setting as ``number(_:for:)`` reads it.
   func text(_ number: Double) -> String { row.choice(number) ?? NumberText.shortest(number) }
-}
-
-extension Setting.Unit {
-  /// The unit, with the other spellings that numbers on the command line may have.
-  var written: Unit { onCommandLine.unit }
-
-  /// The placeholder for a number in help, and the same unit.
-  fileprivate var onCommandLine: (placeholder: String, unit: Unit) {
-    func unit(_ others: Unit.Spelling...) -> Unit { Unit(rawValue, others) }
-    return switch self {
-    case .none: ("N", unit(Unit.Spelling("%", exponent: -2)))
-    case .octaves: ("N", unit())
-    case .hertz: ("HZ", unit(Unit.Spelling("kHz", exponent: 3), Unit.Spelling("k", exponent: 3)))
-    case .seconds: ("S", unit(Unit.Spelling("ms", exponent: -3)))
-    case .milliseconds: ("MS", unit(Unit.Spelling("s", exponent: 3)))
-    case .perSecond: ("N/S", unit(Unit.Spelling("/min", divisor: 60)))
-    case .perMinute: ("N/MIN", unit(Unit.Spelling("/s", factor: 60)))
-    case .decibels: ("DB", unit())
-    case .meters: ("M", unit(Unit.Spelling("cm", exponent: -2)))
-    case .millimetersPerHour: ("MM/H", unit())
-    }
-  }
 }
 
 extension HelpTopic {

@@ -1,7 +1,6 @@
 internal import CommandLineKit
 internal import Platform
 internal import RainFiles
-internal import Text
 
 /// The words behind the program's name that print something about the program.
 enum Document: String, CaseIterable {

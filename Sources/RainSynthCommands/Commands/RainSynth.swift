@@ -1,7 +1,6 @@
 package import CommandLineKit
 internal import Platform
 internal import RainFiles
-internal import Text
 
 /// The program: from the words of the command line to an exit status.
 package enum RainSynth {

@@ -1,8 +1,6 @@
 internal import CommandLineKit
 internal import Platform
-internal import RainDSP
 internal import RainFiles
-internal import Text
 
 /// `drop`: one drop by itself, with the samples that it adds to the mix.
 enum DropCommand: Runnable {

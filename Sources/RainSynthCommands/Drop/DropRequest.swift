@@ -1,7 +1,5 @@
 internal import CommandLineKit
-internal import RainDSP
 internal import RainFiles
-internal import Text
 
 /// A rain, which of its drops is wanted, and how that one is shown.
 struct DropRequest {

@@ -1,9 +1,7 @@
 internal import CommandLineKit
 internal import Platform
 internal import RainAudio
-internal import RainDSP
 internal import RainFiles
-internal import Text
 
 /// `drops`: the log of the near drops of a rain.
 enum DropsCommand: Runnable {

@@ -1,8 +1,6 @@
 internal import CommandLineKit
 internal import Platform
-internal import RainDSP
 internal import RainFiles
-internal import Text
 
 /// `gauge`: what a rain gauge has measured, as text, as a picture, and as a preset.
 enum GaugeCommand: Runnable {

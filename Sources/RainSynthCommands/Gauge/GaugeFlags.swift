@@ -1,6 +1,5 @@
 internal import CommandLineKit
 internal import RainFiles
-internal import Text
 
 /// The flags of `gauge`: how a table is read, and what is written.
 enum GaugeFlags {

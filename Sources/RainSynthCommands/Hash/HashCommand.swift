@@ -1,8 +1,6 @@
 internal import CommandLineKit
 internal import Platform
-internal import RainDSP
 internal import RainFiles
-internal import Text
 
 /// `hash`: SHA-256 of the bytes that `stream` writes, and its check.
 enum HashCommand: Runnable {

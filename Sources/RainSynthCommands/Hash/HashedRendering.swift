@@ -1,7 +1,6 @@
 internal import CommandLineKit
 internal import RainAudio
 internal import RainFiles
-internal import Text
 
 /// The options of a line of `hash` without flags.
 enum HashStandard {

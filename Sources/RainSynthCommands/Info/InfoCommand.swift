@@ -1,9 +1,7 @@
 internal import CommandLineKit
 internal import Platform
 internal import RainAudio
-internal import RainDSP
 internal import RainFiles
-internal import Text
 
 /// `info`: the format of a WAV file, the settings stored in it, and its levels.
 enum InfoCommand: Runnable {

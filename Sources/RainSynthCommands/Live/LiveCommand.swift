@@ -1,6 +1,5 @@
 internal import CommandLineKit
 internal import Platform
-internal import RainDSP
 internal import RainFiles
 
 /// `live`: the rain under one's fingers.

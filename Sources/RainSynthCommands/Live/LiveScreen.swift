@@ -1,8 +1,6 @@
 internal import CommandLineKit
 package import Platform
-package import RainDSP
-internal import RainFiles
-internal import Text
+package import RainFiles
 
 /// The status of the sound on the screen of `live`.
 package struct LiveStatus: Sendable, Equatable {

@@ -1,5 +1,4 @@
 package import Platform
-package import RainDSP
 package import RainFiles
 internal import Text
 
@@ -92,8 +91,6 @@ package struct LiveState: Sendable, Equatable {
     /// The rain that the wish is, and the name of its place; nil: it has none.
     private(set) var rain = Rain()
     private(set) var place: String?
-    /// The values that a key restores.
-    private(set) var home = Rain()
 
     init(_ wish: RainWish, preset: String) {
       (self.wish, self.preset) = (wish, preset)
@@ -101,11 +98,8 @@ package struct LiveState: Sendable, Equatable {
     }
 
     private mutating func resolve() {
-      var untouched = wish
-      untouched.drawn = RainLayer()
       let written = wish.resolved()
       (rain, place) = (written.beginning, written.place)
-      home = untouched.resolved().beginning
     }
   }
 
@@ -161,8 +155,8 @@ package struct LiveState: Sendable, Equatable {
     return "\(preset), \(place)"
   }
 
-  /// Whether a setting differs from the preset.
-  package var isChanged: Bool { rain != now.home }
+  /// Whether hands have set any setting.
+  package var isChanged: Bool { !now.wish.drawn.numbers.isEmpty }
 
   /// Whether hands have set a setting.
   package func isMoved(_ row: Int) -> Bool {
@@ -276,11 +270,9 @@ package struct LiveState: Sendable, Equatable {
     if number == rain[slider.setting] { return [] }
     if movedRow != row { remember() }
     movedRow = row
-    var home = now.home
-    if slider.setting != .rainfall { home[.rainfall] = rain[.rainfall] }
-    if number == home[slider.setting] {
-      now.wish.drawn.forget(number: slider.setting)
-    } else {
+    // The number of preset and place is none that hands have set.
+    now.wish.drawn.forget(number: slider.setting)
+    if number != rain[slider.setting] {
       now.wish.drawn.set(slider.setting, to: number, at: rain[.rainfall])
     }
     return [.retune(rain, seconds: seconds)]

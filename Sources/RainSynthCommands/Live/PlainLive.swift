@@ -1,5 +1,4 @@
 internal import Platform
-internal import RainDSP
 internal import RainFiles
 internal import Text
 

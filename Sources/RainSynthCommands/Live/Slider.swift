@@ -1,7 +1,6 @@
 internal import CommandLineKit
 internal import Platform
 package import RainDSP
-internal import Text
 
 /// A setting as a slider: a fraction from 0 to 1 for each of its values.
 ///

@@ -2,7 +2,6 @@ internal import CommandLineKit
 internal import Platform
 internal import RainAudio
 internal import RainFiles
-internal import Text
 
 /// `match`: the rain that sounds like a recording, as a preset.
 enum MatchCommand: Runnable {

@@ -1,6 +1,5 @@
 internal import CommandLineKit
 internal import Platform
-internal import Text
 
 /// The progress of a rendering, on standard error: one line that is updated for a person, or a line of
 /// JSON a second for a program.

@@ -1,9 +1,7 @@
 internal import BuildCommit
 internal import CommandLineKit
 internal import RainAudio
-internal import RainDSP
 internal import RainFiles
-internal import Text
 
 /// The name, the version and the help flag of the program.
 package enum ThisProgram {

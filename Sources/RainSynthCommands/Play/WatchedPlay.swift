@@ -1,7 +1,6 @@
 internal import CommandLineKit
 internal import Platform
 internal import RainFiles
-internal import Text
 
 /// `play --watch`: the sound glides into the settings of a preset whenever its file is saved.
 struct WatchedPlay: PlaybackHandler {

@@ -1,8 +1,6 @@
 internal import CommandLineKit
 internal import Platform
-internal import RainDSP
 internal import RainFiles
-internal import Text
 
 /// `preset`: lists, shows and checks presets.
 enum PresetCommand: Runnable {

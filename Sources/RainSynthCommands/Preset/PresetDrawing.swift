@@ -1,7 +1,6 @@
 internal import CommandLineKit
 internal import Platform
 internal import RainFiles
-internal import Text
 
 /// `preset draw`.
 enum PresetDrawing {

@@ -1,6 +1,5 @@
 internal import CommandLineKit
 internal import RainFiles
-internal import Text
 
 /// The flag --like: a rendering begins with the settings of a file.
 enum LikeFlag {

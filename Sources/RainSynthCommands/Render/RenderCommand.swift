@@ -2,7 +2,6 @@ internal import CommandLineKit
 internal import RainAudio
 internal import Platform
 internal import RainFiles
-internal import Text
 
 /// `render`: one WAV file.
 enum RenderCommand: Runnable {

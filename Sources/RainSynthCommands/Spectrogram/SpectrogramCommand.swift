@@ -2,7 +2,6 @@ internal import CommandLineKit
 internal import Platform
 internal import RainAudio
 internal import RainFiles
-internal import Text
 
 /// `spectrogram`: a picture of a sound.
 enum SpectrogramCommand: Runnable {

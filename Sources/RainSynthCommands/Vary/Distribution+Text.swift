@@ -1,7 +1,5 @@
 internal import CommandLineKit
-package import RainDSP
 package import RainFiles
-internal import Text
 
 extension Distribution {
   /// The forms, for messages.

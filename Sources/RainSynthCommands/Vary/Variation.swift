@@ -1,7 +1,5 @@
 internal import CommandLineKit
-package import RainDSP
 package import RainFiles
-internal import Text
 
 /// A setting that differs from clip to clip, and how it is drawn.
 package struct Variation: Sendable {

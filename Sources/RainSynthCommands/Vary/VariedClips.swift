@@ -1,7 +1,5 @@
 internal import CommandLineKit
-internal import RainDSP
 internal import RainFiles
-internal import Text
 
 /// The clips of these numbers that settings and variations give.
 struct VariedClips: ClipSeries {

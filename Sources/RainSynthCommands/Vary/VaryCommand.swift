@@ -1,6 +1,5 @@
 internal import CommandLineKit
 internal import RainFiles
-internal import Text
 
 /// `vary`: many clips whose settings are drawn at random.
 enum VaryCommand: Runnable {

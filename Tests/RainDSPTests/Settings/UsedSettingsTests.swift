@@ -129,9 +129,9 @@ import Testing
     }
   }
 
-  @Test("each need is in some way to lack")
-  func reasons() {
-    var reasons: Set<String> = []
+  @Test("each setting changes some rain, and if it needs anything, lacks that in another")
+  func needs() {
+    var (used, lacking) = (Set<Setting>(), Set<Setting>())
     for number in 0..<8000 {
       let kind = Self.random(number)
       let uses =
@@ -140,10 +140,13 @@ import Testing
           UsedSettings(of: RainAutomation(kind.rain), layout: kind.layout, part: part)
         }
       for use in uses {
-        reasons.formUnion(Setting.allCases.compactMap { use.lack(for: $0)?.reason })
+        for setting in Setting.allCases {
+          if use.lack(for: setting) == nil { used.insert(setting) } else { lacking.insert(setting) }
+        }
       }
     }
-    #expect(reasons.count >= 31, "\(reasons.sorted())")
+    #expect(used == Set(Setting.allCases))
+    #expect(lacking == used.filter { !$0.row.needs.isEmpty })
   }
 
   @Test("a curve frees its setting, and those that it moves")

@@ -96,7 +96,7 @@ import Testing
       var passing = RainLayer()
       var curve = PlaceCurve()
       for (second, place) in [(0, "open"), (12, "open"), (13, name)] {
-        let number = try curve.number(of: Place(named: place), named: place)
+        let number = try curve.number(of: Place(named: place))
         curve.keys.append(.init(at: .fromStart(.seconds(second)), number))
       }
       passing.passages = curve

@@ -80,10 +80,8 @@ struct RandomRain: CustomStringConvertible {
       var passages = PlaceCurve()
       var numbers: [Double] = []
       for _ in 0..<3 {
-        guard let place = try? Place(named: one(of: Place.names)),
-          let number = try? passages.number(of: place, named: place.name)
-        else { continue }
-        numbers.append(number)
+        guard let place = try? Place(named: one(of: Place.names)) else { continue }
+        numbers.append(passages.number(of: place))
       }
       let times = times(numbers.count)
       passages.keys = zip(times, numbers + numbers.prefix(1)).map {

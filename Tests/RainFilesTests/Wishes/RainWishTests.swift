@@ -24,7 +24,7 @@ struct RainWishTests {
   private func passages(_ places: String...) throws -> PlaceCurve {
     var passages = PlaceCurve()
     for (second, json) in places.enumerated() {
-      let number = try passages.number(of: Place(of: preset(json)), named: "x")
+      let number = try passages.number(of: Place(of: preset(json)))
       passages.keys.append(.init(at: .fromStart(.seconds(second)), number))
     }
     return passages

@@ -1,6 +1,4 @@
-package import Text
-
-/// The unit of a number on the command line, and the ways to write it.
+/// The unit of a number that a person writes, and the ways to write it.
 package struct Unit: Sendable {
   /// One way to write the unit or a multiple of it: `kHz` is 10³ of the unit Hz, `/s` is 60 of the unit
   /// /min.

@@ -1,0 +1,3 @@
+/* Embedded Swift has no module of the C library. */
+#include <stdio.h>
+#include <stdlib.h>

@@ -1,0 +1,1 @@
+../../RainC/rain.h

@@ -1,0 +1,2 @@
+// The types of the API that other modules declare.
+@_exported public import Text

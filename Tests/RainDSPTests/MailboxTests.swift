@@ -1,0 +1,74 @@
+import Testing
+
+@testable import RainDSP
+
+@Suite("Letters to the audio thread")
+struct MailboxTests {
+  @Test("one waits at most, and those that were read come back in order")
+  func order() {
+    let mailbox = Mailbox<Int>()
+    defer { mailbox.free() }
+    func take() -> Int? {
+      guard let letter = unsafe mailbox.take() else { return nil }
+      defer { unsafe mailbox.giveBack(letter) }
+      return unsafe letter.pointee.message
+    }
+    #expect(take() == nil)
+    for message in 1...3 { mailbox.put(message) }
+    #expect(take() == 3 && take() == nil)
+    mailbox.put(4)
+    #expect(take() == 4)
+    #expect(mailbox.takeBack() == [3, 4] && mailbox.takeBack() == [])
+  }
+
+  @Test("one that comes while another is read is taken after it, and none is kept")
+  func meanwhile() throws {
+    final class Message {}
+    weak var first: Message?
+    weak var second: Message?
+    let mailbox = Mailbox<Message>()
+    do {
+      let messages = (Message(), Message())
+      (first, second) = messages
+      mailbox.put(messages.0)
+      guard let letter = unsafe mailbox.take() else { throw CancellationError() }
+      mailbox.put(messages.1)
+      mailbox.takeBack()
+      guard let next = unsafe mailbox.take() else { throw CancellationError() }
+      unsafe mailbox.giveBack(letter)
+      let message = unsafe next.pointee.message
+      #expect(message === messages.1)
+      unsafe mailbox.giveBack(next)
+      #expect(mailbox.takeBack().count == 2)
+      mailbox.put(messages.0)
+    }
+    #expect(first != nil && second == nil)
+    mailbox.free()
+    #expect(first == nil)
+  }
+
+  @Test("the last letter arrives, however two threads meet")
+  func threads() async {
+    let mailbox = Mailbox<Int>()
+    let last = 100_000
+    let reader = Task.detached {
+      var (read, message) = ([Int](), 0)
+      while message < last {
+        guard let letter = unsafe mailbox.take() else { continue }
+        message = unsafe letter.pointee.message
+        read.append(message)
+        unsafe mailbox.giveBack(letter)
+      }
+      return read
+    }
+    var back: [Int] = []
+    for message in 1...last {
+      mailbox.put(message)
+      back += mailbox.takeBack()
+    }
+    let read = await reader.value
+    back += mailbox.takeBack()
+    #expect(back == read && back == back.sorted() && back.last == last)
+    mailbox.free()
+  }
+}
