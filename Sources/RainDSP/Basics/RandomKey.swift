@@ -85,6 +85,7 @@ package enum Source: UInt64, Sendable {
   case dither = 9
   case eaves = 10
   case gutter = 11
+  case ground = 12
 
   /// The root of all random numbers of a rendering: a hash of its seed, as child 0. Without it, the sources
   /// of two seeds that differ by the step of the counter would be each other's neighbours.

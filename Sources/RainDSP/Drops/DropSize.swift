@@ -82,9 +82,9 @@ struct DropSize: ~Copyable, Sendable {
   }
 
   /// µ, and (4 + µ)/Dm per mm.
-  private static func law(rainfall: Double, factor: Double) -> (shape: Double, slope: Double) {
+  static func law(rainfall: Double, factor: Double) -> (shape: Double, slope: Double) {
     let shape = min(8, 3 + 5 / rainfall)
-    return (shape, (4 + shape) / (1.17 * Elementary.power(rainfall, 0.168) * factor))
+    return (shape, (4 + shape) / (Rain.meanSize(at: rainfall) * factor))
   }
 
   /// The diameter in mm below which a share of `u` of the drops lies, u within 0 ..< 1: the inverse of

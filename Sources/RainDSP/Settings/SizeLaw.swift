@@ -18,6 +18,16 @@ enum SizeLaw {
 }
 
 extension Rain {
+  /// The terminal speed in m/s of a drop of a diameter in mm.
+  package static func terminalSpeed(_ diameter: Double) -> Double {
+    DropSize.terminalSpeed(diameter)
+  }
+
+  /// The usual mean size of the water at a rainfall in mm/h, Dm in mm (``DropSize``).
+  package static func meanSize(at rainfall: Double) -> Double {
+    1.17 * Elementary.power(rainfall, 0.168)
+  }
+
   /// The share, as an exponent, of a factor of the sizes that near drops have: 0 where all are of 2 mm, or drips. Patter and
   /// bed are rain of all sizes.
   var sizeShare: Double { self[.sizeSpread] * (1 - self[.drips]) }

@@ -69,6 +69,25 @@ struct GaugeColumn {
     minusOneIsTrace = (lines + [name.text]).contains { $0.contains("-1") } || unit.millimeters < 1
   }
 
+  /// The rain by the drops in telegrams; the column is that of the rainfall by the instrument itself, if there is one.
+  init(of disdrometer: Disdrometer, in table: GaugeTable) {
+    (name, unit, unitSource) = (
+      GaugeName(""), .millimeters, "as telegrams of \(disdrometer.name) count them"
+    )
+    (isUnitNamed, isRatePreamble, minusOneIsTrace, commaIsPoint) = (true, false, false, true)
+    if disdrometer.fields != nil { return }
+    index = table.names.indices.first { column in
+      let name = table.names[column]
+      return !table.time.contains(column)
+        && (table.hasNames
+          ? !name.says(.other) && (name.says(.rate) || GaugeUnit(in: name.text)?.seconds != nil)
+          // The first number with a point: OTT's number 1.
+          : table.fields(in: column).allSatisfy {
+            $0.isNumber && $0.contains { ".,".utf8.contains($0) }
+          })
+    }
+  }
+
   private static func column(
     in table: GaugeTable, _ file: GaugeText, _ format: GaugeFormat
   ) throws(Flaw) -> Int? {

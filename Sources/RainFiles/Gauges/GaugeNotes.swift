@@ -18,6 +18,8 @@ final class GaugeNotes {
       "COUNT readings of the counter, after which it goes on where it was, are lost, first in line LINE"
     case names =
       "COUNT lines between the rows repeat the names and are dropped, first in line LINE"
+    case damaged =
+      "COUNT lines are no whole telegrams of the instrument and are dropped, first line LINE"
     case negative = "COUNT amounts below 0, SUM mm in all, are dry, first in line LINE"
     case winter = "clocks were put back an hour in line LINE: summer time ended"
     case setBack =

@@ -24,10 +24,17 @@ struct GaugeReader {
   private var wrong: Flaw?
   private var series: [GaugeSeries]
   private var hasRows = false
+  /// The drops of all telegrams, those that count, and where the instrument itself tells a rainfall, the sum of that in mm/h
+  /// and the rain by the drops in mm.
+  private(set) var drops = (all: 0, counted: 0, rainfall: 0.0, millimeters: 0.0)
 
   init(_ file: GaugeText, _ format: GaugeFormat) throws {
+    // A person may choose a column beside the telegrams.
+    if format.column == nil, format.unit == nil, format.rows == nil { try file.findTelegrams() }
     table = try GaugeTable(file, format)
-    column = GaugeColumn(in: table, file, format)
+    column =
+      file.disdrometer.map { [table] in GaugeColumn(of: $0, in: table) }
+      ?? GaugeColumn(in: table, file, format)
     (self.file, self.format, notes, wrong) = (file, format, GaugeNotes(file), column.flaw)
     times = GaugeTimes(format: table.format, name: table.timeName)
     beginnings = table.beginning.map { [table] _ in
@@ -99,15 +106,21 @@ struct GaugeReader {
     while rows.count < most, let line = try file.next() {
       if GaugeTable.isComment(line.text) { continue }
       if let remark { throw remark }
-      line.text.split(table.separator, into: &fields)
+      let telegram = file.disdrometer?.telegram(in: line.text)
+      let text = telegram?.rest ?? line.text
+      text.split(table.separator, into: &fields)
       if let station, !fields.contains(where: { $0.elementsEqual(station) }),
         !fields.contains(where: { $0.string == format.station })
       {
         continue
       }
       // Files that were joined have their names again.
-      if table.isRepeated(line.text, fields) {
+      if table.isRepeated(text, fields) {
         if fields.count > least { notes.add(.names, line: line.number) }
+        continue
+      }
+      if telegram == nil, file.disdrometer != nil {
+        notes.add(.damaged, line: line.number)
         continue
       }
       guard fields.count > least, let time = table.time(fields) else {
@@ -118,7 +131,7 @@ struct GaugeReader {
         continue
       }
       // Without quotation marks, a separator within a field would move the columns after it.
-      if table.hasNames, fields.count > table.names.count,
+      if table.hasNames, telegram == nil, fields.count > table.names.count,
         fields.dropFirst(table.names.count).contains(where: { !$0.isEmpty })
       {
         throw file.flaw(
@@ -128,7 +141,10 @@ struct GaugeReader {
       if let beginning = table.beginning {
         try beginnings?.append(fields[beginning], line: line.number, of: file)
       }
-      if table.hours.isEmpty {
+      if let telegram {
+        append(telegram, column.index.flatMap { fields[$0].number?.value }, line.number, &rows)
+        for index in series.indices where series[index].isOpen { series[index].append(fields) }
+      } else if table.hours.isEmpty {
         append(column.index.map { fields[$0] }, line.number, &rows)
         for index in series.indices where series[index].isOpen { series[index].append(fields) }
       } else {
@@ -137,6 +153,19 @@ struct GaugeReader {
         }
       }
     }
+  }
+
+  /// Appends a row with the rain of a telegram, beside the rainfall that the instrument itself tells.
+  private mutating func append(
+    _ telegram: Disdrometer.Telegram, _ rainfall: Double?, _ line: Int, _ rows: inout [GaugeRow]
+  ) {
+    drops.all += telegram.drops
+    drops.counted += telegram.counted
+    if let rainfall = telegram.rainfall ?? rainfall, 0..<1000 ~= rainfall {
+      drops.rainfall += rainfall
+      drops.millimeters += telegram.millimeters
+    }
+    rows.append(GaugeRow(amount: telegram.millimeters, size: telegram.size, line: line))
   }
 
   /// Appends a row with what its field says; nil for a tip.

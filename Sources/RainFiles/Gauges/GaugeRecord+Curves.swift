@@ -27,7 +27,7 @@ extension GaugeRecord {
   /// - Parameters:
   ///   - speed: how many times faster time runs than in the record.
   ///   - gain: the gain where it rains, in dB.
-  /// - Returns: The curve of rainfall, and that of gain if there are dry times.
+  /// - Returns: The curve of rainfall, that of dropSize if drops were measured, and that of gain if there are dry times.
   package func curves(speed: Double, gain: Double) -> [WrittenCurve] {
     let (end, range, silent) = (
       seconds / speed, Rain.rainfallRange, Setting.gain.row.range.lowerBound
@@ -41,10 +41,12 @@ extension GaugeRecord {
     var (rainfall, level) = (WrittenCurve.Keys(), WrittenCurve.Keys())
     // Most pieces have two keys, and there may be millions.
     rainfall.reserveCapacity(2 * pieces.count + 2)
-    func add(at seconds: Double, _ value: Double, gain: Double? = nil) {
+    func time(_ seconds: Double) -> WrittenCurve.Time {
       let units = max(0, (seconds * perSecond).rounded())
-      let time = WrittenCurve.Time.fromStart(
-        Duration.nanoseconds(Int64(1e9 / perSecond)) * Int64(units))
+      return .fromStart(Duration.nanoseconds(Int64(1e9 / perSecond)) * Int64(units))
+    }
+    func add(at seconds: Double, _ value: Double, gain: Double? = nil) {
+      let time = time(seconds)
       let key = WrittenCurve.Key(at: time, value)
       if rainfall.last != key { rainfall.append(key) }
       guard let gain, case let key = WrittenCurve.Key(at: time, gain), level.last != key else {
@@ -84,6 +86,10 @@ extension GaugeRecord {
       }
       last = next
     }
-    return [WrittenCurve(.rainfall, rainfall)] + (level.isEmpty ? [] : [WrittenCurve(.gain, level)])
+    let factors = sizes.map {
+      WrittenCurve.Key(at: time($0.seconds / speed), ($0.factor * 1000).rounded() / 1000)
+    }
+    let curves = [(Setting.rainfall, rainfall), (.dropSize, .init(factors)), (.gain, level)]
+    return curves.filter { !$0.1.isEmpty }.map { WrittenCurve($0.0, $0.1) }
   }
 }

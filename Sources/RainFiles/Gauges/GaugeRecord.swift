@@ -29,6 +29,8 @@ package struct GaugeRecord: Sendable {
   private(set) var pieces: [Piece] = []
   /// How long the record is, in s.
   package private(set) var seconds = 0.0
+  /// The sizes of drops beside those that are usual at the rainfall, in the middle of rows, in s.
+  private(set) var sizes: [(seconds: Double, factor: Double)] = []
   /// The rain that has been measured, in mm.
   package private(set) var millimeters = 0.0
   /// The reading in words: `amounts in mm, a row in 60 s`.
@@ -58,6 +60,8 @@ package struct GaugeRecord: Sendable {
 
   private init(_ file: GaugeText, _ format: GaugeFormat) throws {
     var reader = try GaugeReader(file, format)
+    var format = format
+    if file.disdrometer != nil { (format.rows, format.tip) = (.amount, format.tip ?? 0) }
     guard var rows = try reader.next(), rows.count >= 2 else { throw file.tooShort }
     let inference = try GaugeInference(rows, reader, format)
     let (kind, step, notes) = (inference.kind, inference.step, reader.notes)
@@ -104,6 +108,7 @@ package struct GaugeRecord: Sendable {
         }
         guard row.amount > 0 else { continue }
         millimeters += row.amount
+        if !row.size.isNaN { addSize(row.size, row.amount, from: start, to: end) }
         // A tip has gathered since `done`.
         let tip = min(tip ?? 0, row.amount)
         let gathered = min(start, max(done, Self.latest(tip, before: end)))
@@ -134,7 +139,8 @@ package struct GaugeRecord: Sendable {
     reading = "\(kind.text) \(inference.unit.text), a row in \(Self.span(step))"
     let start = first.end - (beginning ?? first.end - step)
     let column = reader.column
-    let label = column.index.map { reader.table.label([$0]) } ?? "each row is a tip"
+    let area = file.disdrometer.map { "drops on \(FixedPoint.brief($0.area / 100)) cm²" }
+    let label = area ?? column.index.map { reader.table.label([$0]) } ?? "each row is a tip"
     let source = column.unitSource ?? "since nothing says another unit (--unit)"
     let (from, to) =
       beginning == nil
@@ -153,6 +159,46 @@ package struct GaugeRecord: Sendable {
           : "no rain"
       ),
     ]
+    if file.disdrometer != nil { tell(reader.drops, step: step) }
+  }
+
+  /// Adds how large the drops of a row are.
+  private mutating func addSize(
+    _ size: Double, _ millimeters: Double, from start: Double, to end: Double
+  ) {
+    let least = Rain.rainfallRange.lowerBound
+    let usual = Rain.meanSize(at: max(least, millimeters / (end - start) * 3600))
+    let range = Setting.dropSize.row.range
+    sizes.append(
+      ((start + end) / 2, max(range.lowerBound, min(range.upperBound, size / usual))))
+  }
+
+  /// Tells what telegrams have, and whether the instrument itself has other rain.
+  private mutating func tell(
+    _ drops: (all: Int, counted: Int, rainfall: Double, millimeters: Double), step: Double
+  ) {
+    let factors = sizes.map(\.factor)
+    let share = FixedPoint.trimmed(
+      100 * Double(drops.all - drops.counted) / Double(max(1, drops.all)), decimals: 1)
+    findings.append(
+      (
+        "drops",
+        "\(drops.counted); \(share) % more fall too slowly or too fast for their size, or are too large, and are left out"
+      ))
+    if let least = factors.min(), let most = factors.max() {
+      let (low, high) = (
+        FixedPoint.trimmed(least, decimals: 2), FixedPoint.trimmed(most, decimals: 2)
+      )
+      findings.append(("sizes", "\(low) to \(high) times those that are usual at the rainfall"))
+    }
+    let own = drops.rainfall * step / 3600
+    if max(own, drops.millimeters) > 1.5 * min(own, drops.millimeters),
+      drops.rainfall > 0 || drops.millimeters > 0.1
+    {
+      notes.append(
+        "the drops have \(FixedPoint.brief(drops.millimeters)) mm where the instrument itself tells \(FixedPoint.brief(own)) mm"
+      )
+    }
   }
 
   /// The step in which amounts are written: the greatest number that all are multiples of.

@@ -6,5 +6,7 @@ struct GaugeRow {
   var start: Double?
   /// The reading of the gauge, and then the rain; not a number if it says nothing.
   var amount: Double
+  /// The mean size of the water of its drops, in mm; not a number where it is unknown.
+  var size = Double.nan
   let line: Int
 }

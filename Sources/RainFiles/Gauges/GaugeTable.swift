@@ -102,7 +102,7 @@ struct GaugeTable {
 
   /// Finds the table in a file in which `format` says where the time is, and how it is written.
   init(_ file: GaugeText, _ format: GaugeFormat) throws(Flaw) {
-    let lines = file.head.filter { !Self.isComment($0.text) }
+    let lines = file.headRests.filter { !Self.isComment($0.text) }
     guard let run = Self.run(in: lines.map(\.text), format) else {
       throw Self.flaw(ofNoRowIn: lines, file, format)
     }
@@ -116,7 +116,7 @@ struct GaugeTable {
     }
     (separator, self.format, time) = (run.separator, run.format, run.columns)
     rows = lines[run.lines].prefix(20).map { $0.text.fields(run.separator) }
-    before = file.head.prefix { [begin] in $0.number < begin }.map(\.text)
+    before = file.headRests.prefix { [begin] in $0.number < begin }.map(\.text)
     file.rewind(to: before.count)
     let header = Self.header(in: before, rows[0].count, run.separator, time: run.columns[0])
     if header.isEmpty, let line = lines[..<run.lines.lowerBound].last, line.number == begin - 1,

@@ -28,6 +28,10 @@ final class GaugeText {
   let path: String
   /// The first lines.
   private(set) var head: [GaugeLine] = []
+  /// The same, without the matrices of telegrams.
+  private(set) var headRests: [GaugeLine] = []
+  /// The instrument whose telegrams the lines are.
+  private(set) var disdrometer: Disdrometer?
   /// The lines of the head that are read again.
   private var again: ArraySlice<GaugeLine> = []
   /// The error for a file that is no table, if its beginning says so.
@@ -67,6 +71,14 @@ final class GaugeText {
       head.append(line)
       length += line.text.count
     }
+    headRests = head
+  }
+
+  /// Finds the instrument whose telegrams the lines are, if they are any.
+  func findTelegrams() throws(Flaw) {
+    guard let disdrometer = try Disdrometer.found(in: head, self) else { return }
+    self.disdrometer = disdrometer
+    headRests = head.map { ($0.number, disdrometer.telegram(in: $0.text)?.rest ?? $0.text) }
   }
 
   /// Goes back to a line of the head.

@@ -130,7 +130,7 @@ public struct Rendering: Sendable {
   package var seconds: Double { Double(frames.count) / Double(job.sampleRate) }
 
   /// The frames of a loop; nil for rain that does not go round.
-  var loop: Int? { job.extent.isLoop ? totalFrames : nil }
+  package var loop: Int? { job.extent.isLoop ? totalFrames : nil }
 }
 
 extension RainAutomation {

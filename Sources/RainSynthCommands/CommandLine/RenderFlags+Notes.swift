@@ -67,6 +67,17 @@ extension RenderFlags {
     note("drew a seed; --seed \(job.seed) gives this rain again")
   }
 
+  /// Says which flags move nothing of a thing that follows some settings alone.
+  func announceIdle(in thing: String, of settings: [Setting]) {
+    let idle =
+      Setting.allCases.filter {
+        (own.numbers.contains($0) || own.moves($0)) && !settings.contains($0)
+      }.map(lastFlag) + (commandLine[Place.key] == nil ? [] : ["--\(Place.key)"])
+    if idle.isEmpty { return }
+    let flags = settings.map { "--\($0.flagName)" }.joined(separator: ", ")
+    note("\(thing) follows \(flags), and not \(idle.joined(separator: ", "))")
+  }
+
   /// The settings that have flags or curves, or that differ from file to file, and that change no sample.
   func unused(by use: UsedSettings) -> [Setting] {
     Setting.allCases.filter { setting in

@@ -58,11 +58,11 @@ package struct ValueAxis: Sendable {
   }
 }
 
-/// The axis of time below the panels.
+/// The axis below the panels: of time, or of sizes.
 package struct TimeAxis: Sendable {
-  package enum Unit: Sendable { case milliseconds, clock }
+  package enum Unit: Sendable { case milliseconds, clock, millimeters }
 
-  /// In ms, or in s on a clock.
+  /// In ms or mm, or in s on a clock.
   let length: Double
   let unit: Unit
   /// When a clock begins, in s from 1970 on; nil if it begins at 0.
@@ -78,11 +78,13 @@ package struct TimeAxis: Sendable {
     (self.length, self.unit, self.start, self.day) = (length, unit, start, day)
   }
 
-  var name: String { unit == .milliseconds ? "time, ms" : "time" }
+  var name: String {
+    [.milliseconds: "time, ms", .millimeters: "diameter, mm"][unit] ?? "time"
+  }
   /// The unit in a terminal, left of the times; times of a clock need none.
-  var symbol: String { unit == .milliseconds ? "ms" : "" }
+  var symbol: String { [.milliseconds: "ms", .millimeters: "mm"][unit] ?? "" }
   /// The room that a tick and its label take, in characters.
-  var columnsPerTick: Int { unit == .milliseconds ? 8 : 10 }
+  var columnsPerTick: Int { unit == .clock ? 10 : 8 }
 
   /// The steps of clocks, in s.
   private static let clockSteps = [
@@ -95,7 +97,7 @@ package struct TimeAxis: Sendable {
     // A tick at the end of the axis must not be lost by rounding.
     let end = length * (1 + 1e-9)
     switch unit {
-    case .milliseconds:
+    case .milliseconds, .millimeters:
       let steps = AxisTicks(into: length, atMost: max(2, count))
       return (0...Int(end / steps.position(1))).map { index in
         (min(steps.position(index) / length, 1), steps.label(index))

@@ -1,4 +1,5 @@
 package import RainAudio
+package import RainDSP
 internal import Text
 
 extension Chart {
@@ -12,7 +13,8 @@ extension Chart {
   package init(
     drop samples: [Float], channels: Int, sampleRate: Int, impact: Range<Int>, delay: Range<Int>,
     bubble: Range<Int>?, splash: Range<Int> = 0..<0, modes: Range<Int> = 0..<0, title: String,
-    settings: String = "", facts: [(String, String)], scale: Double? = nil
+    settings: String = "", facts: [(String, String)], scale: Double? = nil,
+    below: [Chart] = []
   ) {
     precondition(channels == 1 || channels == 2, "a drop is mono or stereo")
     precondition(sampleRate > 0, "a sample rate is above 0")
@@ -57,7 +59,28 @@ extension Chart {
           axis: .amplitude(peak: scale ?? Double(loudest)),
           // Behind the drop is silence.
           values: (plane.isEmpty ? [0] : plane) + [0], color: .ink, isFilled: false)
-      }, parts: following, besides: besides)
+      }, parts: following, besides: besides, below: below)
+  }
+
+  /// The law of sizes of a rain: how many drops of each diameter fall on the ground, and one of them.
+  package init(lawOf rain: Rain, drop diameter: Double) {
+    let (millimeters, perMillimeter) = (6, 20)
+    var law = GroundDrops(RainAutomation(rain)).histogram(
+      bins: millimeters * perMillimeter, of: 1 / Double(perMillimeter))
+    law = law.map { $0 * Double(perMillimeter) }
+    let step = min(law.count - 1, Int(diameter * Double(perMillimeter)))
+    let size = "\(FixedPoint.text(diameter, decimals: 2)) mm"
+    let rainfall = "\(FixedPoint.brief(rain[.rainfall])) mm/h"
+    self.init(
+      title: "Sizes of the drops at \(rainfall)",
+      summary: "How many drops of each diameter fall at \(rainfall); this one has \(size).",
+      time: TimeAxis(length: Double(millimeters), .millimeters),
+      panels: [
+        Panel(
+          heading: "drops on a m², a second and mm of diameter, at \(rainfall)",
+          axis: .numbers(law), values: law + [0], color: .blue, isFilled: true)
+      ],
+      parts: [Part(name: "this drop", length: size, steps: step..<step + 1, color: .orange)])
   }
 }
 

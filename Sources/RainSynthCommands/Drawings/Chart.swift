@@ -124,12 +124,14 @@ package struct Chart: Sendable {
   package let parts: [Part]
   /// The parts that sound at the same time as these.
   let besides: [Part]
+  /// Drawings with axes of their own, below it; a terminal that is too low leaves them out.
+  let below: [Chart]
 
   /// The texts may hold anything.
   package init(
     title: String, settings: String = "", facts: [(name: String, reading: String)] = [],
     summary: String, time: TimeAxis, panels: [Panel], field: Field? = nil, parts: [Part] = [],
-    besides: [Part] = []
+    besides: [Part] = [], below: [Chart] = []
   ) {
     precondition(!panels.isEmpty, "a chart shows a curve")
     precondition(
@@ -150,6 +152,7 @@ package struct Chart: Sendable {
     self.field = field
     self.parts = parts
     self.besides = besides
+    self.below = below
   }
 
   /// The steps between the values of its parts.

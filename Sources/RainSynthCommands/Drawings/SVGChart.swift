@@ -19,9 +19,9 @@ package struct SVGChart {
   private static let pixelsPerDot = 8.0
 
   /// The whole document.
-  package static func svg(_ chart: Chart) -> String { SVGChart(chart: chart).document }
+  package static func svg(_ chart: Chart) -> String { SVGChart(chart: chart).document.text }
 
-  private var document: String {
+  private var document: (text: String, height: Double) {
     // Bold takes up to 14 pixels a character.
     let title = TextWidth.cut(chart.title, columns: Int(Self.right - Self.margin) / 14)
     let notes = factLines() + settingsLines()
@@ -37,14 +37,14 @@ package struct SVGChart {
       elements += beside.elements
       top += beside.height
     }
-    let height = panelHeight
+    let panelHeight = panelHeight
     for panel in chart.panels {
       if !panel.heading.isEmpty {
         elements.append(text(panel.heading, Self.left, top + 16, fill: Palette.strong(panel.color)))
         top += Self.headingHeight
       }
-      elements += self.panel(panel, top...top + height)
-      top += height + Self.panelGap
+      elements += self.panel(panel, top...top + panelHeight)
+      top += panelHeight + Self.panelGap
     }
     if let field = chart.field {
       elements += heading(of: field, top)
@@ -55,7 +55,13 @@ package struct SVGChart {
     let bottom = top - Self.panelGap
     elements += times(bottom: bottom)
 
-    let size = "width=\"\(SVG.px(Self.width))\" height=\"\(SVG.px(bottom + 64))\""
+    var height = bottom + 64
+    let below = chart.below.map { below in
+      let (text, own) = SVGChart(chart: below).document
+      defer { height += own }
+      return "<g transform=\"translate(0 \(SVG.px(height)))\">\n\(text)</g>"
+    }
+    let size = "width=\"\(SVG.px(Self.width))\" height=\"\(SVG.px(height))\""
     let frame = [
       "<rect \(size) fill=\"\(Palette.page)\"/>",
       "<text x=\"24\" y=\"36\" font-size=\"20\" font-weight=\"bold\">\(SVG.escaped(title))</text>",
@@ -64,17 +70,18 @@ package struct SVGChart {
       "<text x=\"24\" y=\"\(SVG.px(62 + Double(index) * Self.lineHeight))\">\(line)</text>"
     }
     let drawing = (frame + lines + elements).joined(separator: "\n")
-    return """
+    let text = """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(SVG.px(Self.width)) \
-      \(SVG.px(bottom + 64))" \(size) role="img" font-family="sans-serif" \
+      \(SVG.px(height))" \(size) role="img" font-family="sans-serif" \
       font-size="\(SVG.px(Self.fontSize))" fill="\(Palette.text)">
       <title>\(SVG.escaped(chart.title))</title>
       <desc>\(SVG.escaped(chart.summary))</desc>
       <style>\(Palette.darkStyle(of: drawing))</style>
-      \(drawing)
+      \(([drawing] + below).joined(separator: "\n"))
       </svg>
 
       """
+    return (text, height)
   }
 
   /// One panel has the height of a picture; many share a little more than that.

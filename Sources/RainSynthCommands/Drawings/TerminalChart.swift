@@ -15,7 +15,13 @@ package struct TerminalChart {
   /// The lines of the chart, each with its line break. It leaves the last line of the screen for the prompt, and
   /// gives each panel two rows or more, also where the screen is too low for that.
   package static func text(_ chart: Chart, _ screen: Screen = Screen()) -> String {
-    TerminalChart(chart, screen).text(lines: screen.lines - 1)
+    // A heading, three rows, an axis and a mark.
+    let lines = screen.lines < 24 ? 0 : 8
+    let below = (lines > 0 ? chart.below : []).map { below in
+      TerminalChart(below, screen).text(lines: lines + 1).drop { $0 != "\n" }.dropFirst()
+    }
+    return TerminalChart(chart, screen).text(lines: screen.lines - 1 - below.count * lines)
+      + below.joined()
   }
 
   /// The first panel with its marks, in exactly so many lines, two or more: what a screen that has more to show

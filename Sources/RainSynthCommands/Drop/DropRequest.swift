@@ -131,6 +131,7 @@ struct DropRequest {
       modes: timing.modes,
       title:
         "Drop \(number) of \(settings.commandLine["preset"] ?? Preset.standardName), seed \(job.seed)",
-      settings: settings.rainFlags, facts: facts, scale: scale)
+      settings: settings.rainFlags, facts: facts, scale: scale,
+      below: [Chart(lawOf: job.rain, drop: drop.diameter)])
   }
 }

@@ -36,6 +36,26 @@ import Testing
       try await program.call("drop -p puddles -r 8000 --no-dither").text == chart)
   }
 
+  @Test(
+    "the law of sizes stands below, with the drop marked in it",
+    arguments: [(10.0, 1.6), (1.5, 1.2), (75, 3.3)])
+  func law(rainfall: Double, diameter: Double) async throws {
+    let words = "drop --rainfall \(rainfall) --diameter \(diameter)".words
+    let text = try await program.call(words).text
+    #expect(text.contains("at \(rainfall == 1.5 ? "1.5" : "\(Int(rainfall))") mm/h"))
+    let size = try #require(text.firstMatch(of: /this drop (\d\.\d\d) mm/)?.1)
+    #expect(abs((Double(size) ?? 0) / diameter - 1) < 0.01)
+    let svg = try await program.call(words + ["--svg", "-"]).text
+    let law = try #require(svg.split(separator: "<g transform=\"translate(0 ").last)
+    // The marked stretch is the 0.05 mm that hold it, of 6 mm.
+    let step = (Double(size) ?? 0) * 20 - 0.5
+    let x = try #require(law.firstMatch(of: /<rect x="([\d.]+)" y="[\d.]+" width="7.03"/)?.1)
+    #expect(abs((Double(x) ?? 0) - (92 + 844 * step / 120)) < 844 / 120 * 0.6)
+    // A screen that is too low has the drop alone.
+    let low = try await program.call(words, variables: ["LINES": "20"]).text
+    #expect(!low.contains("this drop"))
+  }
+
   @Test("the chart shows what was changed, keeps a fixed axis and fills its terminal")
   func chart() async throws {
     let words = "drop --variation 0 --size-spread 0 -r 8000 --scale".words

@@ -331,7 +331,9 @@ import Testing
       let run = try await program.call(words)
       let path = words[words.count - 1]
       #expect(
-        run.status == 0 && run.errors.hasPrefix("rainsynth: \(path): "), "\(line): \(run.errors)")
+        run.status == 0
+          && run.errors.split(separator: "\n").last?.hasPrefix("rainsynth: \(path): ") == true,
+        "\(line): \(run.errors)")
       #expect(try await program.call(words + ["-q", "-f"]).errors.isEmpty, "\(line)")
     }
   }

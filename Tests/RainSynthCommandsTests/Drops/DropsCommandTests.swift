@@ -49,6 +49,43 @@ import Testing
     }
   }
 
+  @Test("lists what falls on so many square meters, in every form, thread and slice")
+  func ground() async throws {
+    let words = "drops --rainfall 10 --drift 0 --ground 0.5 -d 40 -s 3".words
+    let whole = try await program.call(words)
+    #expect(whole.status == 0 && whole.errors.isEmpty, "\(whole.errors)")
+    let rows = lines(whole.text)
+    #expect(rows[0] == "frame,seconds,diameter_mm,speed_m_s")
+    let sizes = rows.dropFirst().dropLast().compactMap {
+      Double($0.components(separatedBy: ",")[2])
+    }
+    let water = sizes.reduce(0) { $0 + $1 * $1 * $1 }
+    #expect(abs(0.0036 * Double.pi / 6 * water / 40 / 0.5 / 10 - 1) < 0.05)
+    let excerpts =
+      try await program.call(words + ["--to", "13"]).text
+      + program.call(words + ["--from", "13", "-j", "3"]).text
+    #expect(excerpts == whole.text)
+    let labels = lines(try await program.call(words + ["--format", "labels"]).text)
+    let objects = lines(try await program.call(words + ["--format", "jsonl"]).text)
+    #expect(labels.count == rows.count - 1 && objects.count == rows.count - 1)
+    #expect(objects[0].hasPrefix("{\"frame\":") && objects[0].contains("\"diameter_mm\":"))
+  }
+
+  @Test(
+    "says what the list is a sample of, and which flags change nothing",
+    arguments: [
+      ("drops -d 1", "--ground 1 lists that"),
+      ("drops -d 1 --ground 1 --distance 3 --place tent", "--drift, and not --distance, --place"),
+      ("drops -d 1 --ground 1 --louder-than -20", "leave one out"),
+      ("drops -d 1 --ground 0", "0.0001 .. 100 m2"), ("drops -d 1 --ground nan", "not 'nan'"),
+    ])
+  func samples(line: String, sentence: String) async throws {
+    let run = try await program.call(line.words)
+    #expect(run.errors.contains(sentence), "\(run.errors)")
+    #expect(run.errors.split(separator: "\n").count == 1)
+    #expect(try await program.call(line.words + ["-q"]).text == run.text)
+  }
+
   @Test("has a row for each drop, in the order in which the drops strike")
   func rows() async throws {
     let lines = lines(try await text("-d", "20", "-p", "puddles", "-s", "9"))
