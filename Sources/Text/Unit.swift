@@ -39,11 +39,11 @@ package struct Unit: Sendable {
     guard let exponent = halves.count == 1 ? 0 : Int(halves[1]), abs(exponent) < 1_000_000 else {
       return nil
     }
-    var suffix = text[end...].lowercased()
+    var suffix = String(text[end...]).asciiLowercased
     if suffix.utf8.count > 1, suffix.hasPrefix(" ") { suffix.removeFirst() }
     guard
       let spelling = suffix.isEmpty
-        ? Spelling("") : spellings.first(where: { $0.text.lowercased() == suffix }),
+        ? Spelling("") : spellings.first(where: { $0.text.asciiLowercased == suffix }),
       let number = Double("\(halves[0])e\(exponent + spelling.exponent)")
     else { return nil }
     // Minus zero becomes zero.
