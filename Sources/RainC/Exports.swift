@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 internal import CRain
 internal import RainPresets
 internal import Text
@@ -63,48 +65,48 @@ private func text(_ text: UnsafePointer<CChar>?, _ name: String) throws(Flaw) ->
 
 // MARK: Tables
 
-@c(rain_abi) func abi() -> UInt32 { 1 }
+@c(rain_abi) public func abi() -> UInt32 { 1 }
 
-@c(rain_software) func software() -> UnsafePointer<CChar> { unsafe Tables.software }
+@c(rain_software) public func software() -> UnsafePointer<CChar> { unsafe Tables.software }
 
-@c(rain_sound_revision) func soundRevision() -> UInt32 { UInt32(Rain.soundRevision) }
+@c(rain_sound_revision) public func soundRevision() -> UInt32 { UInt32(Rain.soundRevision) }
 
-@c(rain_preset_at) func preset(
+@c(rain_preset_at) public func preset(
   _ number: UInt32, _ preset: UnsafeMutableRawPointer?
 ) -> UInt32 {
   unsafe fill(preset, Int(number) < Tables.presets.count ? Tables.presets[Int(number)] : nil)
 }
 
-@c(rain_preset_kind) func presetKind(_ number: UInt32) -> Int32 {
+@c(rain_preset_kind) public func presetKind(_ number: UInt32) -> Int32 {
   let names = Preset.shippedNames
   guard Int(number) < names.count else { return -1 }
   let kind = ShippedPresets.kind(of: names[Int(number)])
   return Int32(ShippedPresets.Kind.allCases.firstIndex { $0 == kind } ?? -1)
 }
 
-@c(rain_setting_at) func setting(
+@c(rain_setting_at) public func setting(
   _ number: UInt32, _ setting: UnsafeMutableRawPointer?
 ) -> UInt32 {
   unsafe fill(setting, Int(number) < Tables.settings.count ? Tables.settings[Int(number)] : nil)
 }
 
-@c(rain_hand_at) func hand(_ number: UInt32, _ hand: UnsafeMutableRawPointer?) -> UInt32 {
+@c(rain_hand_at) public func hand(_ number: UInt32, _ hand: UnsafeMutableRawPointer?) -> UInt32 {
   unsafe fill(hand, Int(number) < Tables.hands.count ? Tables.hands[Int(number)] : nil)
 }
 
-@c(rain_setting_named) func setting(named name: UnsafePointer<CChar>?) -> Int32 {
+@c(rain_setting_named) public func setting(named name: UnsafePointer<CChar>?) -> Int32 {
   guard let name = unsafe name, let setting = unsafe Setting(named: String(cString: name)) else {
     return -1
   }
   return Int32(setting.rawValue)
 }
 
-@c(rain_setting_owner) func owner(_ number: Int32) -> Int32 {
+@c(rain_setting_owner) public func owner(_ number: Int32) -> Int32 {
   guard let setting = attempt(nil, { () throws(Flaw) in try setting(number) }) else { return -1 }
   return Int32(Setting.Owner.allCases.firstIndex { $0 == setting.owner } ?? -1)
 }
 
-@c(rain_word_at) func word(
+@c(rain_word_at) public func word(
   _ setting: Int32, _ number: UInt32, _ word: UnsafeMutableRawPointer?
 ) -> UInt32 {
   guard setting >= 0, unsafe Int(setting) < Tables.words.count else { return 0 }
@@ -127,7 +129,7 @@ private func add(_ read: () throws(PresetError) -> Preset) throws(Flaw) -> UInt3
   return handle
 }
 
-@c(rain_new) func new(
+@c(rain_new) public func new(
   _ preset: UnsafePointer<CChar>?, _ why: UnsafeMutableRawPointer?
 ) -> UInt32 {
   let name = unsafe preset.map { unsafe String(cString: $0) } ?? Preset.standardName
@@ -136,7 +138,7 @@ private func add(_ read: () throws(PresetError) -> Preset) throws(Flaw) -> UInt3
   } ?? 0
 }
 
-@c(rain_read) func read(
+@c(rain_read) public func read(
   _ json: UnsafePointer<CChar>?, _ bytes: UInt32, _ file: UnsafePointer<CChar>?,
   _ why: UnsafeMutableRawPointer?
 ) -> UInt32 {
@@ -147,9 +149,9 @@ private func add(_ read: () throws(PresetError) -> Preset) throws(Flaw) -> UInt3
   } ?? 0
 }
 
-@c(rain_free) func free(_ handle: UInt32) -> UInt32 { Handles.remove(handle) ? 1 : 0 }
+@c(rain_free) public func free(_ handle: UInt32) -> UInt32 { Handles.remove(handle) ? 1 : 0 }
 
-@c(rain_option) func option(
+@c(rain_option) public func option(
   _ handle: UInt32, _ name: UnsafePointer<CChar>?, _ value: UnsafePointer<CChar>?,
   _ why: UnsafeMutableRawPointer?
 ) -> UInt32 {
@@ -158,13 +160,13 @@ private func add(_ read: () throws(PresetError) -> Preset) throws(Flaw) -> UInt3
   }
 }
 
-@c(rain_start) func start(
+@c(rain_start) public func start(
   _ handle: UInt32, _ live: UInt32, _ why: UnsafeMutableRawPointer?
 ) -> UInt32 {
   unsafe change(handle, why) { rain throws(Flaw) in try rain.start(isLive: live != 0) }
 }
 
-@c(rain_set) func set(
+@c(rain_set) public func set(
   _ handle: UInt32, _ number: Int32, _ value: Double, _ seconds: Double,
   _ why: UnsafeMutableRawPointer?
 ) -> UInt32 {
@@ -173,7 +175,7 @@ private func add(_ read: () throws(PresetError) -> Preset) throws(Flaw) -> UInt3
   }
 }
 
-@c(rain_set_place) func setPlace(
+@c(rain_set_place) public func setPlace(
   _ handle: UInt32, _ name: UnsafePointer<CChar>?, _ seconds: Double,
   _ why: UnsafeMutableRawPointer?
 ) -> UInt32 {
@@ -182,7 +184,7 @@ private func add(_ read: () throws(PresetError) -> Preset) throws(Flaw) -> UInt3
   }
 }
 
-@c(rain_glide) func glide(
+@c(rain_glide) public func glide(
   _ handle: UInt32, _ other: UInt32, _ seconds: Double, _ why: UnsafeMutableRawPointer?
 ) -> UInt32 {
   unsafe change(handle, why) { here throws(Flaw) in
@@ -190,19 +192,19 @@ private func add(_ read: () throws(PresetError) -> Preset) throws(Flaw) -> UInt3
   }
 }
 
-@c(rain_get) func get(_ handle: UInt32, _ number: Int32, _ second: Double) -> Double {
+@c(rain_get) public func get(_ handle: UInt32, _ number: Int32, _ second: Double) -> Double {
   attempt(nil) { () throws(Flaw) in
     try rain(handle).number(of: setting(number), at: second)
   }?.flatMap { $0 } ?? .nan
 }
 
-@c(rain_moves) func moves(_ handle: UInt32, _ number: Int32) -> UInt32 {
+@c(rain_moves) public func moves(_ handle: UInt32, _ number: Int32) -> UInt32 {
   attempt(nil) { () throws(Flaw) in
     try rain(handle).moves(setting(number)) ? 1 : 0
   } ?? 0
 }
 
-@c(rain_unused) func unused(
+@c(rain_unused) public func unused(
   _ handle: UInt32, _ number: Int32, _ why: UnsafeMutableRawPointer?
 ) -> UInt32 {
   unsafe attempt(why) { () throws(Flaw) in
@@ -212,7 +214,7 @@ private func add(_ read: () throws(PresetError) -> Preset) throws(Flaw) -> UInt3
   } ?? 0
 }
 
-@c(rain_loud) func loud(_ handle: UInt32, _ why: UnsafeMutableRawPointer?) -> UInt32 {
+@c(rain_loud) public func loud(_ handle: UInt32, _ why: UnsafeMutableRawPointer?) -> UInt32 {
   unsafe attempt(why) { () throws(Flaw) in
     guard let sentence = try rain(handle).loudSentence else { return 0 }
     unsafe tell(sentence, to: why)
@@ -220,7 +222,7 @@ private func add(_ read: () throws(PresetError) -> Preset) throws(Flaw) -> UInt3
   } ?? 0
 }
 
-@c(rain_json) func json(
+@c(rain_json) public func json(
   _ handle: UInt32, _ text: UnsafeMutableRawPointer?, _ room: UInt32
 ) -> UInt32 {
   guard let json = Handles[handle]?.json else { return 0 }
@@ -240,21 +242,21 @@ private func copy(_ bytes: Span<UInt8>, to target: UnsafeMutableRawPointer?, _ r
 
 // MARK: Sound
 
-@c(rain_seek) func seek(
+@c(rain_seek) public func seek(
   _ handle: UInt32, _ frame: Int64, _ why: UnsafeMutableRawPointer?
 ) -> UInt32 {
   unsafe change(handle, why) { rain throws(Flaw) in try rain.seek(to: frame) }
 }
 
-@c(rain_frame) func frame(_ handle: UInt32) -> Int64 {
+@c(rain_frame) public func frame(_ handle: UInt32) -> Int64 {
   Handles[handle]?.frame.map { Int64($0) } ?? -1
 }
 
-@c(rain_frames_left) func framesLeft(_ handle: UInt32) -> Int64 {
+@c(rain_frames_left) public func framesLeft(_ handle: UInt32) -> Int64 {
   Handles[handle]?.framesLeft.map { Int64($0) } ?? -1
 }
 
-@c(rain_render_planes) func renderPlanes(
+@c(rain_render_planes) public func renderPlanes(
   _ handle: UInt32, _ left: UnsafeMutablePointer<Float>?, _ right: UnsafeMutablePointer<Float>?,
   _ frames: UInt32
 ) -> Int64 {
@@ -273,7 +275,7 @@ private func copy(_ bytes: Span<UInt8>, to target: UnsafeMutableRawPointer?, _ r
   return done.map { Int64($0) } ?? -1
 }
 
-@c(rain_render) func render(
+@c(rain_render) public func render(
   _ handle: UInt32, _ bytes: UnsafeMutableRawPointer?, _ frames: UInt32
 ) -> Int64 {
   guard let rain = Handles[handle], let size = rain.bytesPerFrame, let bytes = unsafe bytes else {
@@ -285,7 +287,7 @@ private func copy(_ bytes: Span<UInt8>, to target: UnsafeMutableRawPointer?, _ r
   return done.map { Int64($0) } ?? -1
 }
 
-@c(rain_wave) func wave(
+@c(rain_wave) public func wave(
   _ handle: UInt32, _ part: UInt32, _ bytes: UnsafeMutableRawPointer?, _ room: UInt32,
   _ why: UnsafeMutableRawPointer?
 ) -> Int64 {
@@ -298,7 +300,7 @@ private func copy(_ bytes: Span<UInt8>, to target: UnsafeMutableRawPointer?, _ r
 
 // MARK: Drops
 
-@c(rain_drops) func drops(
+@c(rain_drops) public func drops(
   _ handle: UInt32, _ first: Int64, _ end: Int64, _ drops: UnsafeMutableRawPointer?, _ room: UInt32,
   _ why: UnsafeMutableRawPointer?
 ) -> Int64 {
@@ -323,7 +325,7 @@ private func copy(_ bytes: Span<UInt8>, to target: UnsafeMutableRawPointer?, _ r
   } ?? -1
 }
 
-@c(rain_typical_drop) func typicalDrop(
+@c(rain_typical_drop) public func typicalDrop(
   _ handle: UInt32, _ samples: UnsafeMutablePointer<Float>?, _ room: UInt32,
   _ parts: UnsafeMutableRawPointer?, _ why: UnsafeMutableRawPointer?
 ) -> Int64 {
