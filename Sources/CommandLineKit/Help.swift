@@ -122,12 +122,12 @@ package enum Help {
   ) -> String {
     let rows = options.map { option in
       let term = option.short == nil ? "    \(option.synopsis)" : option.synopsis
-      let standard = defaults[option.name] ?? option.standard
-      let limits = Option.limits(range: isBrief ? nil : option.range, standard: standard)
+      let standard = defaults[option.name] ?? option.standard()
+      let limits = Option.limits(range: isBrief ? nil : option.range(), standard: standard)
       // In a quotation a semicolon is no end.
-      let help =
-        isBrief && !option.help.contains("'") ? option.help.prefix { $0 != ";" } : option.help[...]
-      return (term: term, explanation: [String(help), limits].compactMap { $0 })
+      let help = option.help()
+      let shown = isBrief && !help.contains("'") ? help.prefix { $0 != ";" } : help[...]
+      return (term: term, explanation: [String(shown), limits].compactMap { $0 })
     }
     return layout.table(rows, column: isBrief ? 28 : 30)
   }

@@ -54,7 +54,8 @@ package enum ManualPage {
     options.map { option in
       let absent = absences(option)
       let note = absent.isEmpty ? nil : "Not for \(TextLayout.list(absent))."
-      let explanation = [option.help, option.limits, note].compactMap { $0 }.joined(separator: " ")
+      let explanation = [option.help(), option.limits, note].compactMap { $0 }.joined(
+        separator: " ")
       return ".TP\n.B \(escaped(option.synopsis))\n\(escaped(explanation))\n"
     }.joined()
   }

@@ -54,7 +54,7 @@ package struct Offers {
   }
 
   private static func flags(_ options: [Option]) -> [Completion.Word] {
-    options.flatMap { option in option.spellings.map { ($0, option.help) } }
+    options.flatMap { option in option.spellings.map { ($0, option.help()) } }
   }
 
   /// The text that the scripts read: the line of the lead, a line for each word, with its meaning behind a tab, and one

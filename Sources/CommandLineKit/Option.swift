@@ -6,9 +6,12 @@ package struct Option: Sendable {
   package let short: Character?
   /// The placeholder of the value in help, such as FILE; nil for a switch, which takes no value.
   package let placeholder: String?
-  private let makeHelp: @Sendable () -> String
-  private let makeRange: @Sendable () -> String?
-  private let makeStandard: @Sendable () -> String?
+  /// One line of help without a full stop.
+  package let help: @Sendable () -> String
+  /// The range of the value, such as "0 .. 1" or "20 .. 18000 Hz".
+  package let range: @Sendable () -> String?
+  /// The default, in words.
+  package let standard: @Sendable () -> String?
   package let completion: Completion
   /// Whether the short help lists it.
   package let isEveryday: Bool
@@ -31,23 +34,14 @@ package struct Option: Sendable {
     self.name = name
     self.short = short
     self.placeholder = placeholder
-    makeHelp = help
-    makeRange = { choices?.joined(separator: ", ") ?? range() }
-    makeStandard = standard
+    self.help = help
+    self.range = { choices?.joined(separator: ", ") ?? range() }
+    self.standard = standard
     self.completion = choices.map { choices in Completion(words: choices) } ?? completion
     self.isEveryday = isEveryday
     self.isNegatable = isNegatable
     self.otherNames = otherNames
   }
-
-  /// One line of help without a full stop.
-  package var help: String { makeHelp() }
-
-  /// The range of the value, such as "0 .. 1" or "20 .. 18000 Hz".
-  package var range: String? { makeRange() }
-
-  /// The default, in words.
-  package var standard: String? { makeStandard() }
 
   package var flag: String { "--\(name)" }
 
@@ -64,7 +58,7 @@ package struct Option: Sendable {
   }
 
   /// Range and default: `(20 .. 18000 Hz; default 2200)`; nil if there is neither.
-  var limits: String? { Option.limits(range: range, standard: standard) }
+  var limits: String? { Option.limits(range: range(), standard: standard()) }
 
   static func limits(range: String?, standard: String?) -> String? {
     let limits = [range, standard.map { "default \($0)" }].compactMap { $0 }

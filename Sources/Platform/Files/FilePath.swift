@@ -73,15 +73,13 @@ package struct FilePath {
   /// The path for a person, safe to show.
   var shown: String { PlainText.path(PathString.string(bytes)) }
 
-  /// Where the symbolic links lead, if the path is one; the file there need not exist.
-  func followingLinks() -> FilePath {
-    var path = self
-    for _ in 0..<Self.mostLinks {
-      guard let target = path.linkTarget else { break }
-      path = target
-    }
-    return path
+  /// The path, and where its symbolic links lead, one after the other.
+  private var trail: some Sequence<FilePath> {
+    sequence(first: self) { $0.linkTarget }.prefix(Self.mostLinks)
   }
+
+  /// Where the symbolic links lead, if the path is one; the file there need not exist.
+  func followingLinks() -> FilePath { trail.reduce(self) { $1 } }
 
   /// The number of the open file of this process that the path leads to, such as 3 for /dev/fd/3 and
   /// 1 for /dev/stdout; nil for any other path.
@@ -89,16 +87,13 @@ package struct FilePath {
   /// On Linux these are links in /proc that need not lead to a name: the file may be deleted, or never
   /// had one.
   var descriptorNumber: Int32? {
-    var path = self
-    for _ in 0..<Self.mostLinks {
+    for path in trail {
       let name = path.name
       if !name.isEmpty, name.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
         let number = Int32(String(decoding: name, as: UTF8.self)), path.folder.holdsOwnDescriptors
       {
         return number
       }
-      guard let target = path.linkTarget else { return nil }
-      path = target
     }
     return nil
   }

@@ -1,20 +1,9 @@
-/// The command line of a program that reads a WAV from its standard input and writes it to a file in another format.
-package struct EncoderCommand {
-  /// The name in messages.
-  let name: String
-  let path: String
-  /// The words after its name, for the path of the file.
-  let arguments: (_ file: String) -> [String]
-  /// Whether a file that it has written has its end.
-  let isWhole: (FileReader) throws(FileError) -> Bool
-
-  package init(
-    name: String, path: String, arguments: @escaping (_ file: String) -> [String],
-    isWhole: @escaping (FileReader) throws(FileError) -> Bool
-  ) {
-    (self.name, self.path, self.arguments, self.isWhole) = (name, path, arguments, isWhole)
-  }
-}
+/// A program that reads a WAV from its standard input and writes it to a file in another format: its name in messages, its
+/// path, the words after its name for the path of the file, and whether a file that it has written has its end.
+package typealias EncoderCommand = (
+  name: String, path: String, arguments: (_ file: String) -> [String],
+  isWhole: (FileReader) throws(FileError) -> Bool
+)
 
 /// A file that an encoder writes under a temporary name. It is whole once the encoder has ended well.
 package final class EncodedFile {

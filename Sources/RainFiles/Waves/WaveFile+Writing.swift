@@ -21,14 +21,14 @@ extension WaveFile {
   package func open(
     _ path: String, isForced: Bool, removesLeftovers: Bool = true
   ) throws(FileError) -> Output {
-    let command = try encoder.map { encoder throws(FileError) in
+    let command = try encoder.map { encoder throws(FileError) -> EncoderCommand in
       let settings = self.settings
       guard settings.utf8.count <= Self.longestTag else {
         throw .malformed(path: path, "its settings are too long for a tag; write a WAV")
       }
       // Where the header does not say the length of the samples.
       let isLong = header.suffix(4) == [0xFF, 0xFF, 0xFF, 0xFF]
-      return EncoderCommand(
+      return (
         name: encoder.name, path: encoder.path,
         arguments: { file in
           encoder.arguments(
@@ -39,7 +39,8 @@ extension WaveFile {
           // A hundredth of a second is less than any encoder leaves unread, and more than what lengths are rounded to.
           try EncodedEnd.seconds(in: file).map { $0 > rendering.seconds - 0.01 }
             ?? !encoder.isReadBack
-        })
+        }
+      )
     }
     return try Output(
       path, isForced: isForced, expectedBytes: byteCount, removesLeftovers: removesLeftovers,

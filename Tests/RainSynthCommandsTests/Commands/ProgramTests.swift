@@ -19,7 +19,7 @@ import Text
       let letters = options.compactMap(\.short)
       #expect(Set(letters).count == letters.count, "\(command.name)")
       for option in options {
-        #expect(!option.help.isEmpty && !option.help.hasSuffix("."), "\(option.name)")
+        #expect(!option.help().isEmpty && !option.help().hasSuffix("."), "\(option.name)")
         let isPlain = option.name.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" }
         #expect(isPlain, "\(option.name)")
       }
@@ -36,7 +36,7 @@ import Text
         if let other = known.updateValue(option, forKey: option.name) {
           #expect(option.short == other.short)
           #expect(option.placeholder == other.placeholder)
-          #expect(option.help == other.help)
+          #expect(option.help() == other.help())
         }
       }
     }
