@@ -1,4 +1,3 @@
-internal import RainDSP
 internal import Text
 
 /// A laser disdrometer, whose telegrams count drops by size and speed in a matrix of whole numbers.
