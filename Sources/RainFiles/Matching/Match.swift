@@ -4,7 +4,7 @@ internal import Text
 ///
 /// ```swift
 /// let match = Match(try Recording([left, right], sampleRate: 48_000))
-/// print(match.preset.summary)    // "like a forest at 9 mm/h, nearest drop 0.6 m"
+/// print(match.preset.summary)    // "like 'forest' at 9 mm/h, nearest drop 0.6 m"
 /// ```
 ///
 /// The texture is compared; <doc:RainLikeARecording> says how. The same recording has the same match on every machine.
@@ -22,7 +22,7 @@ public struct Match: Sendable {
   /// The third octaves of the recording and of the rain, in Hz and dB.
   package let thirds: [(frequency: Double, recording: Double, rain: Double)]
 
-  /// Finds it; without steps from place to place if that should be quick. `progress` is called now and then, with the share
+  /// Finds it; quickly, only among rains that lie far apart. `progress` is called now and then, with the share
   /// that is done.
   public init(
     _ recording: Recording, name: String = "match", isQuick: Bool = false,
@@ -30,14 +30,13 @@ public struct Match: Sendable {
   ) {
     var search = MatchSearch(recording)
     let best = search.nearest(isQuick: isQuick, progress: progress)
-    // Another seed: the first has chosen the steps.
+    // Another seed than that by which it was chosen.
     let sound = search.sound(best.rain, seconds: 16, gain: -12, seed: 2)
     let own = SoundTexture(meanOf: search.analysis.textures(of: sound))
     (place, distance) = (best.place, search.distance(own, search.target))
     ownDistance = search.ownDistance
     thirds = zip(search.analysis.thirds, zip(search.target[0], own[0])).map { ($0, $1.0, $1.1) }
-    let key = RandomKey(seed: 1)
-    let noise = (0..<8 * search.sampleRate).map { Float(0.1 * key.child($0).normal) }
+    let noise = (0..<8 * search.sampleRate).map { Float(RandomKey(seed: 1).child($0).normal / 10) }
     var plain = SoundTexture(meanOf: search.analysis.textures(of: noise))
     plain[0] = search.target[0]
     var flaws = recording.flaws(beside: sound, sampleRate: search.sampleRate)
@@ -47,11 +46,9 @@ public struct Match: Sendable {
       flaws.append("no rain is near")
     }
     self.flaws = flaws
-    let article = "aeiou".contains(place.prefix(1)) ? "an" : "a"
     var preset = Preset(
       name: name,
-      summary: "like \(place == "open" ? "open ground" : "\(article) \(place)") at "
-        + "\(NumberText.shortest(best.rain[.rainfall])) mm/h, nearest drop "
+      summary: "like '\(place)' at \(NumberText.shortest(best.rain[.rainfall])) mm/h, nearest drop "
         + "\(NumberText.shortest(best.rain[.distance])) m",
       rain: best.rain, revision: Rain.soundRevision)
     preset.automation.place = place

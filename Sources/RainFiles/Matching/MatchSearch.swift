@@ -11,6 +11,19 @@ struct MatchSearch {
     var tone: [Double] = []
     fileprivate var textures: [SoundTexture] = []
     fileprivate var toned: SoundTexture = []
+    /// Where rainfall and distance lie within the range of a search, in its logarithm: 0 to 1.
+    fileprivate var shares: [Double]
+    /// No two have the same gusts, which would count as rainfall.
+    fileprivate let seed: UInt64
+
+    fileprivate init(_ place: Place, _ shares: [Double], seed: Int = 1) {
+      (self.place, self.shares, self.seed) = (place.name, shares, UInt64(seed))
+      rain = Rain()
+      rain.take(place.given, from: place.automation.rain)
+      rain[.rainfall] = 1
+      MatchSearch.move(&rain, .rainfall, factor: 0.6 * Elementary.power(80, shares[0]))
+      MatchSearch.move(&rain, .distance, factor: 0.55 * Elementary.power(3.5, shares[1]))
+    }
   }
 
   private let recording: Recording
@@ -31,7 +44,10 @@ struct MatchSearch {
     while rate > 48_000 * factor { factor *= 2 }
     sampleRate = rate / factor
     analysis = TextureAnalysis(sampleRate: sampleRate, highest: highest)
-    textures = TextureAnalysis(sampleRate: rate, highest: highest).textures(of: recording.mono)
+    // Of each channel: in their mean, what differs between them is fainter than what does not.
+    let heard = TextureAnalysis(sampleRate: rate, highest: highest)
+    let channels = recording.channels.map { heard.textures(of: $0) }
+    textures = channels[0].indices.map { n in SoundTexture(meanOf: channels.map { $0[n] }) }
     target = SoundTexture(meanOf: textures)
   }
 
@@ -57,7 +73,8 @@ struct MatchSearch {
 
   /// Listens to a rain, and gives it the tone that brings it nearest.
   private func measure(_ candidate: inout Candidate, seconds: Int = 12) {
-    candidate.textures = analysis.textures(of: sound(candidate.rain, seconds: seconds, gain: -12))
+    candidate.textures = analysis.textures(
+      of: sound(candidate.rain, seconds: seconds, gain: -12, seed: candidate.seed))
     compare(&candidate)
   }
 
@@ -112,45 +129,42 @@ struct MatchSearch {
     return tone[band] + (tone[min(8, band + 1)] - tone[band]) * Double(step) / 3
   }
 
-  /// Adds the tone that suits a rain to that which it has.
-  private func setTone(_ candidate: inout Candidate) {
-    for (band, level) in candidate.tone.enumerated() {
-      Self.move(&candidate.rain, Setting.tones[band], sum: level)
-    }
-  }
-
   // MARK: Search
 
   /// The nearest rain, with the tone, the width and the loudness of the recording.
   mutating func nearest(isQuick: Bool, progress: (Double) -> Void) -> Candidate {
-    var grid: [Candidate] = []
-    let (rainfalls, distances) = (isQuick ? [2.0, 12] : [1, 3, 10, 30], [0.6, 1, 1.8])
-    let count = Place.names.count * rainfalls.count * distances.count
-    for place in Place.names.compactMap({ try? Place(named: $0) }) {
-      for rainfall in rainfalls {
-        for factor in distances {
-          var candidate = Candidate(rain: Rain(), place: place.name)
-          candidate.rain.take(place.given, from: place.automation.rain)
-          candidate.rain[.rainfall] = rainfall
-          Self.move(&candidate.rain, .distance, factor: factor)
-          measure(&candidate, seconds: 8)
-          grid.append(candidate)
-          progress((isQuick ? 0.9 : 0.6) * Double(grid.count) / Double(count))
-        }
+    let (places, count) = (Place.names.compactMap { try? Place(named: $0) }, isQuick ? 6 : 12)
+    // They fill the range evenly, however many they are (by multiples of irrational numbers, Kronecker).
+    func rains(_ index: Int, _ numbers: Range<Int>) -> [Candidate] {
+      numbers.map { n in
+        let shares = [0.754_877_666, 0.569_840_291].map { $0 * Double(n + 1) }
+        return Candidate(
+          places[index], shares.map { $0 - $0.rounded(.down) }, seed: 64 * (index + 1) + n)
       }
+    }
+    var grid = places.indices.flatMap { rains($0, 0..<count) }
+    for index in grid.indices {
+      measure(&grid[index], seconds: 8)
+      progress((isQuick ? 0.9 : 0.4) * Double(index) / Double(grid.count))
     }
     spread = Self.spread(of: grid.map(\.textures))
     for index in grid.indices { compare(&grid[index]) }
     grid.sort { $0.distance < $1.distance }
     var best = grid[0]
     if !isQuick {
-      var starts = Array(grid.prefix(3))
-      for index in starts.indices {
-        settle(&starts[index])
-        progress(0.7 + 0.1 * Double(index))
+      let second = grid.first { $0.place != best.place }?.place
+      let near = places.indices.filter { [best.place, second].contains(places[$0].name) }
+      for var rain in near.flatMap({ rains($0, count..<64) }) {
+        measure(&rain)
+        grid.append(rain)
+        progress(0.4 + 0.5 * Double(grid.count - 108) / 104)
       }
-      best = starts.min { $0.distance < $1.distance } ?? best
-      for size in [1, 0.5] { step(&best, size) }
+      best = near.map { settled(places[$0], among: grid) }.min { $0.distance < $1.distance } ?? best
+      // A recording unlike our rains is none of those that the regression knows.
+      if var nearest = grid.min(by: { $0.distance < $1.distance }) {
+        measure(&nearest, seconds: 24)
+        if nearest.distance < 0.9 * best.distance { best = nearest }
+      }
     }
     finish(&best)
     return best
@@ -173,63 +187,47 @@ struct MatchSearch {
     return spread
   }
 
-  /// Moves rainfall and distance to where the texture is nearest. Between the rains around, it is a polynomial of the second
-  /// degree by least squares, which has less noise than any of them.
-  private func settle(_ candidate: inout Candidate) {
-    // Orthogonal over the points below.
-    func polynomials(_ x: Double, _ y: Double) -> [Double] {
-      [1, x, y, x * y, x * x - 0.5, y * y - 2.0 / 3]
+  /// The rain of a place with the rainfall and the distance that belong to the texture of the recording: a ridge regression
+  /// (Hoerl & Kennard 1970) on all statistics but the third octaves, in which rains of other places count half. The nearest
+  /// rain alone would be a worse guess: a farther, harder rain sounds much like a nearer, softer one.
+  private func settled(_ place: Place, among rains: [Candidate]) -> Candidate {
+    func numbers(_ texture: SoundTexture, _ shares: [Double]) -> [Double] {
+      texture.dropFirst().flatMap { $0 } + shares
     }
-    func moved(_ x: Double, _ y: Double) -> Candidate {
-      var other = candidate
-      Self.move(&other.rain, .rainfall, factor: Elementary.power(3, x))
-      Self.move(&other.rain, .distance, factor: Elementary.power(1.6, y))
-      measure(&other)
-      return other
+    // Each beside the mean of its place; the recording is the last.
+    var rows: [(place: String, numbers: [Double])] = []
+    for name in Place.names.filter({ $0 != place.name }) + [place.name] {
+      var own = rains.filter { $0.place == name }.map { numbers($0.toned, $0.shares) }
+      let middle = SoundTexture(meanOf: own.map { [$0] })[0]
+      if name == place.name { own.append(numbers(target, [0, 0])) }
+      rows += own.map { (name, zip($0, middle).map { $0 - $1 }) }
     }
-    var points: [(Double, Double)] = []
-    for x in [-1, -0.5, 0, 0.5, 1] { for y in [-1.0, 0, 1] { points.append((x, y)) } }
-    let around = points.map { moved($0, $1).toned }
-    let basis = points.map { polynomials($0, $1) }
-    let norms = (0..<6).map { n in basis.reduce(0) { $0 + $1[n] * $1[n] } }
-    var nearest = (distance: Double.infinity, x: 0.0, y: 0.0)
-    for x in stride(from: -1, through: 1, by: 0.1) {
-      for y in stride(from: -1, through: 1, by: 0.2) {
-        let here = zip(polynomials(x, y), norms).map { $0 / $1 }
-        let weights = basis.map { zip($0, here).reduce(0) { $0 + $1.0 * $1.1 } }
-        let distance = distance(SoundTexture(meanOf: around, weights: weights), target)
-        if distance < nearest.distance { nearest = (distance, x, y) }
+    let statistics = 0..<rows[0].numbers.count - 2
+    let weights = statistics.map { n in
+      Double(rows.count) / rows.reduce(1e-9) { $0 + $1.numbers[n] * $1.numbers[n] }
+    }
+    var matrix = rows.map { a in
+      rows.map { b -> Double in
+        let product = statistics.reduce(0) { $0 + weights[$1] * a.numbers[$1] * b.numbers[$1] }
+        return a.place == b.place ? product : product / 2
+      } + a.numbers[statistics.endIndex...]
+    }
+    // What elimination leaves of the shares of the recording is what they are, negative.
+    let last = rows.count - 1
+    for k in 0..<last {
+      matrix[k][k] += 0.1 * Double(statistics.count)
+      for i in k + 1...last {
+        let factor = matrix[i][k] / matrix[k][k]
+        for j in k..<last + 3 { matrix[i][j] -= factor * matrix[k][j] }
       }
     }
-    candidate = moved(nearest.x, nearest.y)
-  }
-
-  /// The settings that a step moves together, to either side, by a factor or by a sum.
-  private static let steps: [(settings: [Setting], factor: Double, sum: Double)] = [
-    ([.patterLevel], 1.6, 0), ([.white, .pink, .brown], 1.6, 0), ([.dropLevel], 1, 5),
-    ([.gust], 1, 0.2), ([.patterCluster], 1, 0.25), ([.impactJitter], 1, 0.2),
-    ([.echoLevel], 1, 5), ([.drops], 2, 0),
-  ]
-
-  /// Takes each step of a size that is worth it: that brings a rain nearer by 1 %.
-  private func step(_ candidate: inout Candidate, _ size: Double) {
-    for (settings, factor, sum) in Self.steps {
-      for side in [size, -size] {
-        var other = candidate
-        for setting in settings {
-          Self.move(&other.rain, setting, factor: Elementary.power(factor, side), sum: sum * side)
-        }
-        measure(&other)
-        if other.distance < 0.99 * candidate.distance {
-          candidate = other
-          break
-        }
-      }
-    }
+    var found = Candidate(place, matrix[last].suffix(2).map { max(-0.2, min(1.2, -$0)) })
+    measure(&found, seconds: 24)
+    return found
   }
 
   /// Moves a number within its range, to three digits.
-  private static func move(
+  fileprivate static func move(
     _ rain: inout Rain, _ setting: Setting, factor: Double = 1, sum: Double = 0
   ) {
     let (range, moved) = (setting.row.range, rain[setting] * factor + sum)
@@ -246,20 +244,22 @@ struct MatchSearch {
     // Bands lean into each other: what the first tone leaves is added.
     for _ in 0..<2 {
       measure(&best)
-      setTone(&best)
+      for band in best.tone.indices {
+        MatchSearch.move(&best.rain, Setting.tones[band], sum: best.tone[band])
+      }
     }
-    func loudness(_ sounds: some Sequence<[Float]>, _ sampleRate: Int) -> Double {
+    func loudness(_ sound: [Float], _ sampleRate: Int) -> Double {
       var meter = Loudness(sampleRate: sampleRate, layout: channels == 1 ? .mono : .stereo)
-      for sound in sounds { meter.update(sound.span) }
+      meter.update(sound.span)
       return meter.integrated ?? -70
     }
-    let wanted = loudness([recording.interleaved], recording.sampleRate)
-    // Gusts come and go, and the limiter may take some of it.
+    let wanted = loudness(recording.interleaved, recording.sampleRate)
+    // The power of gusts and drift has the mean 1. The limiter may take some of it.
     for _ in 0..<2 {
-      let rain = best.rain
-      let own = loudness(
-        (1...6).lazy.map { sound(rain, seconds: 30, channels: channels, seed: $0) }, sampleRate)
-      Self.move(&best.rain, .gain, sum: wanted - own)
+      var even = best.rain
+      for setting in [Setting.gust, .patterGust, .drift] { even[setting] = 0 }
+      let own = loudness(sound(even, seconds: 60, channels: channels), sampleRate)
+      MatchSearch.move(&best.rain, .gain, sum: wanted - own)
     }
   }
 

@@ -5,13 +5,12 @@ internal import RainAudio
 typealias SoundTexture = [[Double]]
 
 extension SoundTexture {
-  /// The mean of several, or their sum by weights.
-  init(meanOf textures: some Collection<SoundTexture>, weights: [Double]? = nil) {
-    self = textures.first?.map { $0.map { _ in 0 } } ?? []
-    for (number, texture) in textures.enumerated() {
-      let weight = weights?[number] ?? 1 / Double(textures.count)
-      for kind in indices {
-        for index in self[kind].indices { self[kind][index] += weight * texture[kind][index] }
+  /// The mean of several.
+  init(meanOf textures: some Collection<SoundTexture>) {
+    let first = textures.first ?? []
+    self = first.indices.map { kind in
+      first[kind].indices.map { n in
+        textures.reduce(0) { $0 + $1[kind][n] } / Double(textures.count)
       }
     }
   }

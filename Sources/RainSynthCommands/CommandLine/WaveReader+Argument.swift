@@ -6,14 +6,14 @@ extension WaveReader {
   /// The WAV that an argument names, `-` for standard input, and its name in messages. Of another sound, that it comes to
   /// the command through a pipe.
   static func open(
-    argument: String, for command: String = "info -", _ status: Failure.Status = .couldNot
+    argument: String, for command: String = "info -"
   ) throws -> (wave: WaveReader, name: String) {
     if argument != "-" {
       let isOther = OutputName.sounds.contains(OutputName.ending(of: argument))
       if isOther, let file = try? FileReader(path: argument), (try? WaveReader(file)) == nil {
-        throw Failure(
-          status,
-          "\(PlainText.path(argument)): is not a WAV file; this reads its sound: ffmpeg -i "
+        throw FileError.malformed(
+          path: argument,
+          "is not a WAV file; this reads its sound: ffmpeg -i "
             + "\(ShellWord.written(argument)) -f wav - | \(ThisProgram.name) \(command)")
       }
       return (try WaveReader(FileReader(path: argument)), PlainText.path(argument))

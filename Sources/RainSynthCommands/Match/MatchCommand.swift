@@ -29,7 +29,7 @@ enum MatchCommand: Runnable {
         "output", short: "o", takes: "FILE", "write the preset to a file; - is standard output",
         completion: .file, isEveryday: true),
       PictureFlag.option,
-      Option("quick", "a third of the work: no steps from place to place", isNegatable: true),
+      Option("quick", "a quarter of the work, and less certain of the rainfall", isNegatable: true),
       Option("json", "print JSON", isNegatable: true),
     ]
       + SettingFlags.groups.flatMap(\.options).filter {
@@ -42,7 +42,12 @@ enum MatchCommand: Runnable {
     guard let path = commandLine.arguments.first else { throw Flaw("match needs a FILE.wav, or -") }
     let isQuiet = commandLine["quiet"] != nil
     let (file, svg, outputs) = try PictureFlag.outputs(commandLine, of: "match")
-    let (recording, name, notes) = try recording(path, commandLine)
+    let recording: Recording, name: String, notes: [String]
+    do {
+      (recording, name, notes) = try self.recording(path, commandLine)
+    } catch FileError.malformed(let path, let flaw) {
+      throw Failure(.wrongUsage, "\(FileError.malformed(path: path, flaw))")
+    }
     var progress = Progress(isQuiet ? .never : .auto, sampleRate: 100, totalFrames: 100)
     var done = 0
     let match = Match(
@@ -70,8 +75,8 @@ enum MatchCommand: Runnable {
   }
 
   private static func text(_ match: Match, _ name: String) -> String {
-    "\(name): \(match.preset.summary)\ndistance \(FixedPoint.brief(match.distance)); its own halves are "
-      + "\(FixedPoint.brief(match.ownDistance)) apart\n"
+    "\(name): \(match.preset.summary)\ndistance \(FixedPoint.text(match.distance, decimals: 2)); its own "
+      + "halves are \(FixedPoint.text(match.ownDistance, decimals: 2)) apart\n"
   }
 
   private static func json(_ match: Match, _ name: String) -> String {
@@ -91,8 +96,7 @@ enum MatchCommand: Runnable {
   private static func recording(
     _ path: String, _ commandLine: ParsedCommandLine
   ) throws -> (Recording, name: String, notes: [String]) {
-    let (wave, name) = try WaveReader.open(
-      argument: path, for: "match - -o scene.json", .wrongUsage)
+    let (wave, name) = try WaveReader.open(argument: path, for: "match - -o scene.json")
     let format = wave.format
     var job = RenderJob(duration: nil)
     for flag in commandLine.flags where ["from", "to"].contains(flag.name) {
