@@ -61,7 +61,7 @@ let package = Package(
       name: "rainsynth", dependencies: ["RainSynthCommands", "Platform"], swiftSettings: settings),
     .target(
       name: "RainC", dependencies: ["RainDSP", "RainAudio", "RainPresets", "Text"],
-      exclude: ["rain.h", "system.c", "build", "examples"], swiftSettings: settings),
+      exclude: ["rain.h", "system.c", "build", "engine.c", "engines", "examples"], swiftSettings: settings),
     .target(
       name: "RainPlugin", dependencies: ["RainDSP", "RainPresets", "Text", "CLAP"],
       exclude: ["turtle.c"],
