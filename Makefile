@@ -36,7 +36,7 @@ endif
 RELEASE = $(eval RELEASE := $$(shell $(SWIFT) build -c release $(FLAGS) --show-bin-path))$(RELEASE)
 
 .PHONY: help build demo test tables matches sums golden lint format docs bench interop programs hosts portability library realtime fuzz \
-  sanitize c web plugin install-plugin install layout dist release release-files reproduced packages api clean
+  sanitize c web plugin install-plugin install engines layout dist release release-files reproduced packages api clean
 
 help:
 	@echo 'make demo      build, and render a minute of rain to rain.wav'
@@ -200,27 +200,22 @@ RAIN_ABI = $(shell sed -n 's/^.define RAIN_ABI //p' Sources/RainC/rain.h)
 # Embedded Swift: the libraries need none of Swift at run time, and show no symbol but those of rain.h.
 c:
 	rm -rf .build/c && mkdir -p .build/c
-	SWIFT=$(SWIFT) Sources/RainC/build .build/c/rain.o embedded $$(uname -m)-unknown-linux-gnu -O -Xfrontend -function-sections
-	cd .build/c && ld -r rain.o rain.o.system.o rain.o.unicode.a -o librain.o \
-	  && objcopy --wildcard --keep-global-symbol='rain_*' librain.o && ar rcs librain.a librain.o \
+	SWIFT=$(SWIFT) Sources/RainC/engines .build/c/librain.o $$(grep -ohE '@c\(rain_\w+' Sources/RainC/*.swift | cut -d'(' -f2)
+	cd .build/c && ar rcs librain.a librain.o \
 	  && $(CC) -shared -Wl,--gc-sections -Wl,-s -Wl,-soname,librain.so.$(RAIN_ABI) librain.o -o librain.so.$(RAIN_ABI) -lm \
-	  && ln -s librain.so.$(RAIN_ABI) librain.so && rm *.o *.unicode.a
+	  && ln -s librain.so.$(RAIN_ABI) librain.so && rm *.o
 	cp Sources/RainC/rain.h .build/c
 	@ls -l .build/c
 
 # One file for both kinds of plug-in; it shows no symbol but their entries, and the bundle of LV2 has its description.
-# The compiler gives the entry of CLAP a name of Swift.
 plugin:
 	rm -rf .build/plugin && mkdir -p .build/plugin/rainsynth.lv2
-	SWIFT=$(SWIFT) Sources/RainC/build .build/plugin/rain.o embedded $$(uname -m)-unknown-linux-gnu -O \
-	  -Xfrontend -function-sections -- RainPlugin
-	cd .build/plugin && ld -r rain.o rain.o.system.o rain.o.unicode.a -o plugin.o \
-	  && $(CC) $(CURDIR)/Sources/RainPlugin/turtle.c plugin.o -Wl,--gc-sections -lm -o turtle \
+	SWIFT=$(SWIFT) Sources/RainC/engines .build/plugin/plugin.o clap_entry lv2_descriptor rain_turtle -- RainPlugin
+	cd .build/plugin && $(CC) $(CURDIR)/Sources/RainPlugin/turtle.c plugin.o -Wl,--gc-sections -lm -o turtle \
 	  && (cd rainsynth.lv2 && ../turtle manifest.ttl rainsynth.ttl presets.ttl) \
-	  && objcopy --redefine-sym "$$(nm plugin.o | grep -oE '[^ ]*clapEntry[^ ]*vp$$')=clap_entry" plugin.o \
 	  && objcopy --keep-global-symbol=clap_entry --keep-global-symbol=lv2_descriptor plugin.o \
 	  && $(CC) -shared -Wl,--gc-sections -Wl,-s plugin.o -o rainsynth.clap -lm \
-	  && rm *.o *.unicode.a turtle && cp rainsynth.clap rainsynth.lv2/rainsynth.so
+	  && rm plugin.o turtle && cp rainsynth.clap rainsynth.lv2/rainsynth.so
 	@ls -l .build/plugin/rainsynth.clap
 
 # To the folders of the user, unless a PREFIX is given.
@@ -247,9 +242,24 @@ endef
 
 install: build
 	$(call LAY_OUT,$(DESTDIR)$(PREFIX))
+	@$(RELEASE)/rainsynth --version --json | grep -q '"engine":"v3"' && echo 'installed with the engine for x86-64-v3' \
+	  || echo 'installed with the plain engine; a release has that for x86-64-v3, too'
+
+# The command with two engines on x86-64: the second is the whole program once more, built for x86-64-v3 and linked to one
+# object file whose symbols are its own, as Sources/RainC/engines says. What it does before `main` waits for the choice.
+WIDE = $(RELEASE)-v3
+engines: build
+ifeq ($(shell uname -sm),Linux x86_64)
+	$(SWIFT) build -c release --scratch-path $(WIDE) -Xswiftc -Xcc -Xswiftc -march=x86-64-v3 --product rainsynth $(STATIC)
+	cd $(WIDE) && ld -r --force-group-allocation @release/rainsynth.product/Objects.LinkFileList -o v3.o \
+	  && objcopy --rename-section .init_array=v3_init --rename-section .init_array.101=v3_init \
+	    --redefine-sym rainsynth_main=v3_main v3.o && objcopy --keep-global-symbol=v3_main v3.o \
+	  && $(CC) -O2 -c $(CURDIR)/Sources/RainC/engine.c -o choice.o
+	$(BUILD) rainsynth $(STATIC) -Xlinker --wrap=rainsynth_main -Xlinker $(WIDE)/v3.o -Xlinker $(WIDE)/choice.o
+endif
 
 # As the packages of a release have it.
-layout: build
+layout: engines
 	rm -rf .build/layout
 	$(call LAY_OUT,.build/layout)
 	$(STRIP) .build/layout/bin/rainsynth

@@ -64,7 +64,8 @@ let package = Package(
       name: "rainsynth", dependencies: ["RainSynthCommands", "Platform"], swiftSettings: settings),
     .target(
       name: "RainC", dependencies: ["RainDSP", "RainAudio", "RainPresets", "Text", "CRain"],
-      exclude: ["rain.h", "system.c", "build", "examples"], swiftSettings: settings),
+      exclude: ["rain.h", "system.c", "build", "engine.c", "engines", "examples"],
+      swiftSettings: settings),
     .target(
       name: "RainPlugin", dependencies: ["RainDSP", "RainPresets", "Text", "CLAP"],
       exclude: ["turtle.c"],

@@ -36,7 +36,9 @@ package struct Loudness: Sendable {
   /// Mean squares by their level.
   private struct Histogram {
     /// How many there are of each hundredth of a unit, and their sum, up to 30 LUFS; what is louder is in the last bin.
-    private var bins = [(count: Int, power: Double)](repeating: (0, 0), count: 10_000)
+    /// There from the first of them on.
+    private var bins: [(count: Int, power: Double)] = []
+    private static let binCount = 10_000
     private(set) var most = 0.0
 
     /// Adds a mean square; one that is not whole is for the highest alone.
@@ -45,6 +47,7 @@ package struct Loudness: Sendable {
       guard isWhole, let level = Loudness.level(power), level > Loudness.absoluteGate else {
         return
       }
+      if bins.isEmpty { bins = .init(repeating: (0, 0), count: Self.binCount) }
       let bin = min((level - Loudness.absoluteGate) * Loudness.binsPerUnit, Double(bins.count - 1))
       bins[Int(bin)].count += 1
       bins[Int(bin)].power += power

@@ -9,8 +9,10 @@ package struct TruePeak: Sendable {
   private static let framesPerRun = 1024
   private static let framesPerChunk = 64
 
+  /// Its taps take as long as the measurement of a second.
+  private static let interpolator = Interpolator()
+
   private let channels: Int
-  private let interpolator = Interpolator()
   /// Interleaved samples: the last ones of the run before, which the interpolator needs, and the next
   /// ones.
   private var samples: [Float]
@@ -64,6 +66,7 @@ package struct TruePeak: Sendable {
   private mutating func run() {
     let samplesPerChunk = TruePeak.framesPerChunk * channels
     let samplesPerRun = TruePeak.framesPerRun * channels
+    let interpolator = TruePeak.interpolator
     var peak = peak
     var next = TruePeak.highest(samples.span, from: 0, samplesPerChunk)
     for start in stride(from: 0, to: samplesPerRun, by: samplesPerChunk) {

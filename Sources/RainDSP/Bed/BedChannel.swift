@@ -84,10 +84,14 @@ struct BedChannel: ~Copyable {
 
   /// Makes tile number `index`, which the automation has read, with the levels and filters of its start and its
   /// end.
+  ///
+  /// The first tile that is heard comes `age` tiles later. Until then, a filter is left out which does not remember this
+  /// tile long enough, with all behind it.
   mutating func render(
-    tile index: Int, of automation: borrowing AutomationReader, in loop: inout LoopedNoise
+    tile index: Int, of automation: borrowing AutomationReader, in loop: inout LoopedNoise, age: Int
   ) {
     filters.move(with: automation)
+    if age > memoryTiles { return }
     for number in 0..<colorCount {
       let row = rows[number]
       let from = automation.start.rain[row.setting] * row.level * filters.start.level
@@ -99,9 +103,13 @@ struct BedChannel: ~Copyable {
         for row in 0..<Tile.rows { sound.tile[row] += color[row] }
       }
     }
-    sound.begin(isFading: filters.moves)
-    if sound.isFading { chain.filter(&sound.earlier, by: filters.start, isKept: false) }
-    chain.filter(&sound.tile, by: filters.end)
+    sound.begin(isFading: filters.moves && age == 0)
+    if sound.isFading { chain.filter(&sound.earlier, by: filters.start, isKept: false, age: 0) }
+    chain.filter(&sound.tile, by: filters.end, age: age - lowEnd.memoryTiles)
+    // Only the state moves.
+    if age > 0 && age <= lowEnd.memoryTiles {
+      _ = lowEnd.enterLanes(of: sound.tile, by: lowEndCoefficients, isKept: true)
+    }
   }
 
   /// Applies the gains of the gusts to the tile that was rendered last.
@@ -115,13 +123,6 @@ struct BedChannel: ~Copyable {
       lowEnd.applyGains(gain, low: low, to: &sound.earlier, by: coefficients, isKept: false)
     }
     lowEnd.applyGains(gain, low: low, to: &sound.tile, by: coefficients)
-  }
-
-  /// Instead of ``applyGusts(_:low:)`` for a tile that nobody hears: the next one needs its past.
-  mutating func passUnheard() {
-    if lowEnd.memoryTiles == 0 { return }
-    // Only the state moves.
-    _ = lowEnd.enterLanes(of: sound.tile, by: lowEndCoefficients, isKept: true)
   }
 
   /// Exchanges the sound of the tile for another.

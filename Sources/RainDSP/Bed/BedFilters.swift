@@ -73,11 +73,17 @@ struct BedFilterChain: ~Copyable {
     shelf.memoryTiles + highPass.memoryTiles + lowPass.memoryTiles + surface.memoryTiles
   }
 
-  /// Filters the next tile in place.
-  mutating func filter(_ tile: inout LaneTile, by filters: BedFilters, isKept: Bool = true) {
-    shelf.filter(&tile, by: filters.shelf, isKept: isKept)
-    highPass.filter(&tile, by: filters.highPass, isKept: isKept)
-    lowPass.filter(&tile, by: filters.lowPass, isKept: isKept)
-    surface.filter(&tile, by: filters.surface, isKept: isKept)
+  /// Filters the next tile in place, by those filters that remember it `age` tiles later, or that come before these.
+  mutating func filter(
+    _ tile: inout LaneTile, by filters: BedFilters, isKept: Bool = true, age: Int
+  ) {
+    var reach = memoryTiles
+    if age <= reach { shelf.filter(&tile, by: filters.shelf, isKept: isKept) }
+    reach -= shelf.memoryTiles
+    if age <= reach { highPass.filter(&tile, by: filters.highPass, isKept: isKept) }
+    reach -= highPass.memoryTiles
+    if age <= reach { lowPass.filter(&tile, by: filters.lowPass, isKept: isKept) }
+    reach -= lowPass.memoryTiles
+    if age <= reach { surface.filter(&tile, by: filters.surface, isKept: isKept) }
   }
 }

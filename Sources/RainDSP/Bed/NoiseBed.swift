@@ -79,12 +79,11 @@ struct NoiseBed: ~Copyable {
     if index != ready {
       // The filters need the tiles that they remember. Noise has no beginning, so those before
       // frame 0 are noise, too.
-      for past in index - memoryTiles..<index {
-        filter(tile: past, of: &automation)
-        for channel in 0..<layout.channels { channels[channel]?.passUnheard() }
+      for age in stride(from: memoryTiles, to: 0, by: -1) {
+        filter(tile: index - age, of: &automation, age: age)
       }
     }
-    filter(tile: index, of: &automation)
+    filter(tile: index, of: &automation, age: 0)
     ready = index + 1
     applyGusts(tile: index, of: automation)
     for channel in 0..<layout.channels {
@@ -105,10 +104,13 @@ struct NoiseBed: ~Copyable {
     }
   }
 
-  private mutating func filter(tile index: Int, of automation: inout AutomationReader) {
+  /// Makes a tile of all channels; the first that is heard comes `age` tiles later.
+  private mutating func filter(
+    tile index: Int, of automation: inout AutomationReader, age: Int
+  ) {
     automation.read(tile: index)
     for channel in 0..<layout.channels {
-      channels[channel]?.render(tile: index, of: automation, in: &noise)
+      channels[channel]?.render(tile: index, of: automation, in: &noise, age: age)
     }
   }
 

@@ -158,7 +158,9 @@ extension RainSynth {
   static let options = [
     Option("help", short: "h", "show this help"),
     Option("version", short: "V", "print the version"),
-    Option("json", "with --version: print version, sound revision, commit, compiler and features"),
+    Option(
+      "json", "with --version: print version, sound revision, commit, compiler, engine and features"
+    ),
   ]
 
   /// The program as its help, its manual page and its completions describe it. Other commands do not wait for it.

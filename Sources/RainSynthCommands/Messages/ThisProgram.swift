@@ -19,7 +19,7 @@ package enum ThisProgram {
     let members = [
       ("version", JSONText.string(version)), ("revision", "\(Rain.soundRevision)"),
       ("commit", JSONText.string(unsafe String(cString: build_commit()))),
-      ("compiler", JSONText.string(compiler)),
+      ("compiler", JSONText.string(compiler)), ("engine", JSONText.string(BUILD_ENGINE)),
       ("features", "[\(features.map(JSONText.string).joined(separator: ","))]"),
     ]
     return JSONText.line(members)

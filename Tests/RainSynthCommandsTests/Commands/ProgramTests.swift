@@ -189,13 +189,15 @@ import Text
     }
   }
 
-  @Test("--version --json says version, sound revision, commit, compiler and features")
+  @Test("--version --json says version, sound revision, commit, compiler, engine and features")
   func versionAsJSON() async throws {
     let program = BuiltProgram()
     let run = try await program.call("--version --json")
     #expect(try await program.call("--json -V").text == run.text)
     let object = try json(run.output)
-    #expect(Set(object.keys) == ["version", "revision", "commit", "compiler", "features"])
+    #expect(
+      Set(object.keys) == ["version", "revision", "commit", "compiler", "engine", "features"])
+    #expect(object["engine"] as? String == "plain")
     #expect(object["version"] as? String == ThisProgram.version)
     #expect(object["revision"] as? Int == Rain.soundRevision)
     let commit = try #require(object["commit"] as? String)
