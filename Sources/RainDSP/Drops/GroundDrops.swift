@@ -1,4 +1,4 @@
-/// What falls on a piece of level ground: drops of all sizes, as a disdrometer counts them.
+/// The drops of all sizes that fall on a piece of level ground, as a disdrometer counts them.
 ///
 ///     drops on a m² in a second, by diameter     N(D) v(D),   with π/6 Σ D³ N(D) v(D) = the rainfall
 ///
