@@ -98,7 +98,7 @@ private func envelopePeak(_ ratio: Double) -> Double {
 
 extension Splash {
   fileprivate func peak(airCutoff: Double, sampleRate: Int) -> Double {
-    let droplets = droplets
+    let droplets = droplets(sampleRate: sampleRate)
     var most = 0.0
     for index in 0..<droplets.count {
       let tick = droplets.list[index].tick

@@ -6,13 +6,13 @@ extension Drop {
   ///   - output: the frames; 1 is full scale.
   ///   - sampleRate: in Hz.
   public func render(into output: inout MutableSpan<Float>, sampleRate: Int) {
-    let droplets = droplets
+    let droplets = droplets(sampleRate: sampleRate)
     render(
       into: &output, sampleRate: sampleRate, timing: timing(droplets, sampleRate: sampleRate),
       droplets)
   }
 
-  /// As ``render(into:sampleRate:)``, with the timing at that sample rate and the ``droplets``. Frames before `heard`
+  /// As ``render(into:sampleRate:)``, with the timing at that sample rate and the droplets. Frames before `heard`
   /// may be left out: parts that have ended by then, and the beginnings of tones. So may the frames of a bubble from
   /// `last` on.
   func render(
@@ -72,7 +72,7 @@ extension Drop {
   /// As ``samples(sampleRate:channels:)``, for any layout.
   package func samples(sampleRate: Int, layout: ChannelLayout) -> [Float] {
     let channels = layout.channels
-    let droplets = droplets
+    let droplets = droplets(sampleRate: sampleRate)
     let timing = timing(droplets, sampleRate: sampleRate)
     var sound = [Float](repeating: 0, count: timing.voices)
     var span = sound.mutableSpan
@@ -124,12 +124,16 @@ extension Drop {
   }
 
   /// When the parts sound at a sample rate in Hz.
-  public func timing(sampleRate: Int) -> Timing { timing(droplets, sampleRate: sampleRate) }
+  public func timing(sampleRate: Int) -> Timing {
+    timing(droplets(sampleRate: sampleRate), sampleRate: sampleRate)
+  }
 
-  /// The droplets of the splash; none where there is none.
-  var droplets: Splash.Droplets { splash?.droplets ?? Splash.Droplets() }
+  /// The droplets of the splash at a sample rate; none where there is none.
+  func droplets(sampleRate: Int) -> Splash.Droplets {
+    splash?.droplets(sampleRate: sampleRate) ?? Splash.Droplets()
+  }
 
-  /// As ``timing(sampleRate:)``, with the ``droplets``: to draw them takes about as long as all else.
+  /// As ``timing(sampleRate:)``, with the droplets at that sample rate: to draw them takes about as long as all else.
   func timing(_ droplets: Splash.Droplets, sampleRate: Int) -> Timing {
     let air = AirLowPass(cutoff: airCutoff, sampleRate: sampleRate)
     let blowEnd = impact.amplitude > 0 ? impact.frames(sampleRate: sampleRate) + air.frames : 0
@@ -140,7 +144,7 @@ extension Drop {
     let impactEnd = min(blowEnd, max(1, frame(impact.duration)))
     let delayEnd = bubbleFrames > 0 ? frame(bubbleStart) : impactEnd
     let delayBegin = min(max(impactEnd, bubbleFrames > 0 ? frame(delayStart) : 0), delayEnd)
-    let splashEnd = droplets.count > 0 ? droplets.frames(sampleRate: sampleRate) + air.frames : 0
+    let splashEnd = droplets.count > 0 ? droplets.frames + air.frames : 0
     var modesEnd = 0
     if let modes { modesEnd = modes.frames(sampleRate: sampleRate) }
     let struck = max(blowEnd, splashEnd)

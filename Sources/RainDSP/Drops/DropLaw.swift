@@ -329,7 +329,8 @@ public struct DropLaw: ~Copyable, Sendable {
   /// allows at mean power, in 1/s.
   private func crowd(_ size: Size, level: Double) -> Double {
     let heard = level * size.reach
-    return rain[.drops] / 60 / (Self.mostAtOnce * (heard * heard / ring.meanPower))
+    // Through `rain` Swift 6.3 would copy all settings.
+    return moment.rain[.drops] / 60 / (Self.mostAtOnce * (heard * heard / ring.meanPower))
   }
 
   /// How much louder a part that lasts some seconds becomes; 0: this drop goes without it.

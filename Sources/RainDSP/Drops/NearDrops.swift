@@ -73,7 +73,7 @@ struct NearDrops: ~Copyable {
     let first = tile * Tile.frames
     while let arrival = schedule.next(before: first + Tile.frames) {
       let drop = law.drop(arrival)
-      let droplets = drop.droplets
+      let droplets = drop.droplets(sampleRate: sampleRate)
       let timing = drop.timing(droplets, sampleRate: sampleRate)
       // A closure that took `self` along would retain it.
       let rate = sampleRate

@@ -85,24 +85,22 @@ public struct DampedSine: Sendable, Hashable {
     // It begins on the grid of the last of these: where it has risen, the onset may not be over yet.
     let origin = max(onsetEnd <= heard ? onsetEnd : 0, risen <= heard ? risen : 0)
     var frame = origin + max(0, heard - origin) / Self.resyncFrames * Self.resyncFrames
+    let steady = SteadySine(
+      self, from: max(max(frame, onsetEnd), risen), risen: risen, sampleRate: sampleRate)
     if let attack {
       addOnset(
-        attack, to: &output, at: start, from: &frame, until: onsetEnd, risen: risen, fade,
-        sampleRate)
+        attack, to: &output, at: start, from: &frame, until: onsetEnd, risen: risen, fade, steady)
     }
     while frame < end && frame < last {
-      var turning = Phasors(of: self, at: frame, risen: risen, sampleRate: sampleRate)
-      let rises = frame < risen
-      let stop = min(frame + Self.resyncFrames, rises ? min(risen, end) : end)
-      if !rises {
-        addSteadily(
-          &turning, pitch: frequency + rise * Double(risen) / Double(sampleRate), to: &output,
-          at: start, from: frame, until: stop, sampleRate)
+      let stop = min(frame + Self.resyncFrames, frame < risen ? min(risen, end) : end)
+      if frame >= risen {
+        steady.add(steady.phasors(at: frame), to: &output, from: start + frame, until: start + stop)
         frame = stop
         continue
       }
+      var turning = RisingPhasors(of: self, at: frame, sampleRate: sampleRate)
       while frame < stop {
-        output.addUnchecked(fade.applied(to: turning.imaginary, at: frame), at: start &+ frame)
+        output.addUnchecked(fade.applied(to: turning.now.imaginary, at: frame), at: start &+ frame)
         turning.advance()
         frame += 8
       }
@@ -133,49 +131,148 @@ public struct DampedSine: Sendable, Hashable {
   @inline(__always)
   private func addOnset(
     _ attack: Double, to output: inout MutableSpan<Float>, at start: Int, from frame: inout Int,
-    until end: Int, risen: Int, _ fade: Fade, _ sampleRate: Int
+    until end: Int, risen: Int, _ fade: Fade, _ steady: SteadySine
   ) {
-    let fall = Float(Elementary.exp(-8 * attack / Double(sampleRate)))
+    let rate = Double(steady.sampleRate)
+    let fall = Float(Elementary.exp(-8 * attack / rate))
     while frame < end {
-      let rises = frame < risen
-      var turning = Phasors(of: self, at: frame, risen: risen, sampleRate: sampleRate)
       let times = SIMD8<Double>(0, 1, 2, 3, 4, 5, 6, 7) + Double(frame)
-      let exact = Elementary.exp(times * -attack / Double(sampleRate))
+      let exact = Elementary.exp(times * -attack / rate)
       var missing = SIMD8<Float>.zero
       for lane in 0..<8 { missing[lane] = Float(exact[lane]) }
-      let stop = min(frame + Self.resyncFrames, rises ? min(risen, end) : end)
+      let stop = min(frame + Self.resyncFrames, frame < risen ? min(risen, end) : end)
+      if frame >= risen {
+        Self.addOnset(
+          steady.phasors(at: frame), missing, fall, to: &output, from: start + frame,
+          until: start + stop)
+        frame = stop
+        continue
+      }
+      var turning = RisingPhasors(of: self, at: frame, sampleRate: steady.sampleRate)
       while frame < stop {
-        let sound = turning.imaginary - turning.imaginary * missing
+        let sound = turning.now.imaginary - turning.now.imaginary * missing
         output.addUnchecked(fade.applied(to: sound, at: frame), at: start &+ frame)
-        if rises { turning.advance() } else { turning.advanceSteadily() }
+        turning.advance()
         missing *= fall
         frame += 8
       }
     }
   }
 
-  /// Adds the frames `first` ..< `end`, whole groups of eight, for which there is room.
-  @inline(__always)
-  private func addSteadily(
-    _ turning: inout Phasors, pitch: Double, to output: inout MutableSpan<Float>, at start: Int,
-    from first: Int, until end: Int, _ sampleRate: Int
+  /// Adds an onset at a constant pitch; `missing` falls by a factor every eight frames.
+  ///
+  /// Not inlined, like all such loops: in a large function the compiler shuffles lanes within the loop.
+  @inline(never)
+  private static func addOnset(
+    _ turning: Phasors, _ missing: SIMD8<Float>, _ fall: Float,
+    to output: inout MutableSpan<Float>, from first: Int, until end: Int
   ) {
-    var frame = first
+    var (turning, missing, frame) = (turning, missing, first)
+    while frame < end {
+      output.addUnchecked(turning.imaginary - turning.imaginary * missing, at: frame)
+      turning.advance()
+      missing *= fall
+      frame &+= 8
+    }
+  }
+
+  /// A sine from the frame on from which its pitch stays. All that does not depend on the frame is computed once.
+  private struct SteadySine {
+    let sampleRate: Int
+    private let sine: DampedSine
+    private let riseTime: Double
+    /// The factors of the phasor, for one frame and for eight.
+    private let one: Complex
+    private let eight: Complex
+    /// Those of ``Sixteen``.
+    private let ahead: Float
+    private let back: Float
+    /// A frame at which it begins, and its phasor without a level there, and at the phase 0.
+    private let first: Int
+    private let unit: Complex
+    private let still: Complex
+
+    /// Eight sines in lanes cost little more than two.
+    init(_ sine: DampedSine, from first: Int, risen: Int, sampleRate: Int) {
+      let period = 1 / Double(sampleRate)
+      (self.sine, self.sampleRate, self.first) = (sine, sampleRate, first)
+      riseTime = Double(risen) * period
+      let turns = (sine.frequency + sine.rise * riseTime) * period
+      let pitch = sine.frequency + sine.rise * Double(risen) / Double(sampleRate)
+      let phase = Self.phase(sine, riseTime, Double(first) * period)
+      let sines = Elementary.sine(
+        turns: SIMD8(
+          turns, turns + 0.25, 8 * turns, 8 * turns + 0.25, phase, phase + 0.25,
+          16 * pitch * period + 0.25, 0.25))
+      let fall = Elementary.exp(-sine.decay * period)
+      one = Complex(real: sines[1], imaginary: sines[0]) * fall
+      eight = Complex(real: sines[3], imaginary: sines[2]) * Elementary.squared(fall, times: 3)
+      unit = Complex(real: sines[5], imaginary: sines[4])
+      still = Complex(real: sines[7], imaginary: 0)
+      let fall16 = Elementary.exp(-16 * sine.decay * period)
+      ahead = Float(2 * fall16 * sines[6])
+      back = Float(fall16 * fall16)
+    }
+
+    /// In turns, at a time in s.
+    private static func phase(_ sine: DampedSine, _ riseTime: Double, _ time: Double) -> Double {
+      sine.frequency * time + sine.rise * riseTime * (time - riseTime / 2)
+    }
+
+    /// The state at a frame.
+    func phasors(at frame: Int) -> Phasors {
+      let time = Double(frame) * (1 / Double(sampleRate))
+      let unit =
+        frame == first
+        ? unit
+        : frame == 0 ? still : Complex.units(turns: Self.phase(sine, riseTime, time), 0, 0).0
+      let level = frame == 0 ? sine.amplitude : sine.amplitude * Elementary.exp(-sine.decay * time)
+      var value = unit * level
+      var phasors = Phasors()
+      phasors.stepReal = SIMD8(repeating: Float(eight.real))
+      phasors.stepImaginary = SIMD8(repeating: Float(eight.imaginary))
+      for lane in 0..<8 {
+        phasors.real[lane] = Float(value.real)
+        phasors.imaginary[lane] = Float(value.imaginary)
+        value = value * one
+      }
+      return phasors
+    }
+
+    /// Adds the frames `first` ..< `end` of `output`, whole groups of eight, for which there is room.
+    func add(
+      _ turning: Phasors, to output: inout MutableSpan<Float>, from first: Int, until end: Int
+    ) {
+      DampedSine.add(turning, ahead, back, to: &output, from: first, until: end)
+    }
+  }
+
+  @inline(never)
+  private static func add(
+    _ turning: Phasors, _ ahead: Float, _ back: Float, to output: inout MutableSpan<Float>,
+    from first: Int, until end: Int
+  ) {
+    var (turning, frame) = (turning, first)
     if end - frame >= 64 {
-      var tone = SteadyTone(turning: &turning, pitch: pitch, decay: decay, sampleRate: sampleRate)
-      while frame <= end - 16 {
-        output.addUnchecked(tone.here.low, at: start &+ frame)
-        output.addUnchecked(tone.here.high, at: start &+ frame &+ 8)
-        tone.advance()
+      var (here, next) = (turning.sixteen(), turning.sixteen())
+      // Two steps at a time: one alone would move the frames from register to register.
+      while frame <= end - 32 {
+        here.add(to: &output, at: frame, before: next, ahead, back)
+        next.add(to: &output, at: frame &+ 16, before: here, ahead, back)
+        frame &+= 32
+      }
+      if frame <= end - 16 {
+        here.add(to: &output, at: frame, before: next, ahead, back)
+        here = next
         frame &+= 16
       }
-      if frame < end { output.addUnchecked(tone.here.low, at: start &+ frame) }
+      if frame < end { output.addUnchecked(here.low, at: frame) }
       return
     }
     while frame < end {
-      output.addUnchecked(turning.imaginary, at: start &+ frame)
-      turning.advanceSteadily()
-      frame += 8
+      output.addUnchecked(turning.imaginary, at: frame)
+      turning.advance()
+      frame &+= 8
     }
   }
 
@@ -185,102 +282,85 @@ public struct DampedSine: Sendable, Hashable {
   ///
   /// where φ is the angle of 16 frames. Sixteen at a time, so that no frame waits for its neighbours; as
   /// two vectors, since with one of sixteen lanes the compiler shuffles lanes on processors with AVX-512.
-  private struct SteadyTone {
-    typealias Frames = (low: SIMD8<Float>, high: SIMD8<Float>)
+  private struct Sixteen {
+    var low: SIMD8<Float>
+    var high: SIMD8<Float>
 
-    private(set) var here: Frames
-    private var next: Frames
-    private let ahead: Float
-    private let back: Float
-
-    init(turning: inout Phasors, pitch: Double, decay: Double, sampleRate: Int) {
-      func eight() -> SIMD8<Float> {
-        let eight = turning.imaginary
-        turning.advanceSteadily()
-        return eight
-      }
-      here = (eight(), eight())
-      next = (eight(), eight())
-      let period = 1 / Double(sampleRate)
-      let fall = Elementary.exp(-16 * decay * period)
-      ahead = Float(2 * fall * Elementary.cosine(turns: 16 * pitch * period))
-      back = Float(fall * fall)
-    }
-
+    /// Adds these frames, which `next` follow, and takes those after `next`.
     @inline(__always)
-    mutating func advance() {
-      let following = (next.low * ahead - here.low * back, next.high * ahead - here.high * back)
-      here = next
-      next = following
+    mutating func add(
+      to output: inout MutableSpan<Float>, at frame: Int, before next: Self, _ ahead: Float,
+      _ back: Float
+    ) {
+      output.addUnchecked(low, at: frame)
+      output.addUnchecked(high, at: frame &+ 8)
+      (low, high) = (next.low * ahead - low * back, next.high * ahead - high * back)
     }
   }
 
   /// Eight neighbouring values of the decaying phasor, and the steps by which each is multiplied to
-  /// advance eight frames. When the pitch rises, the steps rotate, too, all by the same turn.
+  /// advance eight frames.
   private struct Phasors {
     var real = SIMD8<Float>.zero
     var imaginary = SIMD8<Float>.zero
-    private var stepReal = SIMD8<Float>.zero
-    private var stepImaginary = SIMD8<Float>.zero
-    private let turnReal: Float
-    private let turnImaginary: Float
+    var stepReal = SIMD8<Float>.zero
+    var stepImaginary = SIMD8<Float>.zero
 
-    /// The state at a frame of a sine whose pitch has risen by the frame `risen`.
-    init(of sine: DampedSine, at frame: Int, risen: Int, sampleRate: Int) {
-      let period = 1 / Double(sampleRate)
-      let time = Double(frame) * period
-      let rises = frame < risen
-      /// The time for which it rises up to here.
-      let riseTime = Double(min(frame, risen)) * period
-      let phase = sine.frequency * time + sine.rise * riseTime * (time - riseTime / 2)
-      let level = frame == 0 ? sine.amplitude : sine.amplitude * Elementary.exp(-sine.decay * time)
-      // The step from one frame to the next; where the pitch rises, it rotates by `bend1` a frame.
-      let fall = Elementary.exp(-sine.decay * period)
-      let stepTurns =
-        (sine.frequency + sine.rise * (riseTime + (rises ? period / 2 : 0))) * period
-      // The step of eight frames: the product of eight steps, whose angles are an arithmetic series,
-      // and 0 + 1 + ... + 7 = 28.
-      let fall8 = fall * fall * (fall * fall) * (fall * fall * (fall * fall))
-      let bend = rises ? sine.rise * period * period : 0
-      let units = Complex.units(turns: phase, stepTurns, 8 * stepTurns + 28 * bend)
-      var value = units.0 * level
-      var step = units.1 * fall
-      var step8 = units.2 * fall8
-      // Where the pitch does not rise, the steps stay. A loop for both cases takes a tenth longer in dense rain.
-      if !rises {
-        (turnReal, turnImaginary) = (1, 0)
-        stepReal = SIMD8(repeating: Float(step8.real))
-        stepImaginary = SIMD8(repeating: Float(step8.imaginary))
-        for lane in 0..<8 {
-          (real[lane], imaginary[lane]) = (Float(value.real), Float(value.imaginary))
-          value = value * step
-        }
-        return
-      }
-      let (bend1, bend8, bend64) = Complex.units(turns: bend, 8 * bend, 64 * bend)
-      for lane in 0..<8 {
-        (real[lane], imaginary[lane]) = (Float(value.real), Float(value.imaginary))
-        (stepReal[lane], stepImaginary[lane]) = (Float(step8.real), Float(step8.imaginary))
-        (value, step, step8) = (value * step, step * bend1, step8 * bend8)
-      }
-      (turnReal, turnImaginary) = (Float(bend64.real), Float(bend64.imaginary))
-    }
-
-    /// Advances eight frames where the pitch does not rise: the steps stay.
     @inline(__always)
-    mutating func advanceSteadily() {
+    mutating func advance() {
       let nextReal = real * stepReal - imaginary * stepImaginary
       imaginary = real * stepImaginary + imaginary * stepReal
       real = nextReal
     }
 
+    /// Sixteen frames, from which it goes on.
+    @inline(__always)
+    mutating func sixteen() -> Sixteen {
+      let low = imaginary
+      advance()
+      let high = imaginary
+      advance()
+      return Sixteen(low: low, high: high)
+    }
+  }
+
+  /// Phasors while the pitch rises: the steps rotate, too, all by the same turn.
+  private struct RisingPhasors {
+    var now = Phasors()
+    private let turnReal: Float
+    private let turnImaginary: Float
+
+    init(of sine: DampedSine, at frame: Int, sampleRate: Int) {
+      let period = 1 / Double(sampleRate)
+      let time = Double(frame) * period
+      let phase = sine.frequency * time + sine.rise * time * (time - time / 2)
+      let level = frame == 0 ? sine.amplitude : sine.amplitude * Elementary.exp(-sine.decay * time)
+      // The step from one frame to the next rotates by `bend1` a frame.
+      let fall = Elementary.exp(-sine.decay * period)
+      let turns = (sine.frequency + sine.rise * (time + period / 2)) * period
+      // The step of eight frames: the product of eight steps, whose angles are an arithmetic series,
+      // and 0 + 1 + ... + 7 = 28.
+      let bend = sine.rise * period * period
+      let units = Complex.units(turns: phase, turns, 8 * turns + 28 * bend)
+      var value = units.0 * level
+      var step = units.1 * fall
+      var step8 = units.2 * Elementary.squared(fall, times: 3)
+      let (bend1, bend8, bend64) = Complex.units(turns: bend, 8 * bend, 64 * bend)
+      for lane in 0..<8 {
+        (now.real[lane], now.imaginary[lane]) = (Float(value.real), Float(value.imaginary))
+        (now.stepReal[lane], now.stepImaginary[lane]) = (Float(step8.real), Float(step8.imaginary))
+        (value, step, step8) = (value * step, step * bend1, step8 * bend8)
+      }
+      (turnReal, turnImaginary) = (Float(bend64.real), Float(bend64.imaginary))
+    }
+
     /// Advances eight frames.
     @inline(__always)
     mutating func advance() {
-      advanceSteadily()
-      let nextStep = stepReal * turnReal - stepImaginary * turnImaginary
-      stepImaginary = stepReal * turnImaginary + stepImaginary * turnReal
-      stepReal = nextStep
+      now.advance()
+      let (real, imaginary) = (now.stepReal, now.stepImaginary)
+      now.stepReal = real * turnReal - imaginary * turnImaginary
+      now.stepImaginary = real * turnImaginary + imaginary * turnReal
     }
   }
 }

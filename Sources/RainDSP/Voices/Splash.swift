@@ -45,6 +45,9 @@ public struct Splash: Sendable, Hashable {
   /// A droplet: when it strikes, in s, and its tick.
   struct Droplet {
     var delay = 0.0
+    /// The frame in which it strikes, and the length of its tick.
+    fileprivate var start = 0
+    fileprivate var frames = 0
     fileprivate var amplitude = 0.0
     fileprivate var frequency = 1.0
     fileprivate var decay = 1.0
@@ -52,9 +55,6 @@ public struct Splash: Sendable, Hashable {
     var tick: DampedSine {
       DampedSine(amplitude: amplitude, frequency: frequency, decay: decay, attack: 2 * frequency)
     }
-
-    /// The frame in which it strikes.
-    fileprivate func start(_ sampleRate: Int) -> Int { Int(delay * Double(sampleRate) + 0.5) }
   }
 
   /// The droplets of a splash; the elements after the first `count` are not used.
@@ -62,27 +62,21 @@ public struct Splash: Sendable, Hashable {
     fileprivate(set) var count = 0
     fileprivate(set) var list = InlineArray<8, Droplet>(repeating: Droplet())
 
-    /// As ``Splash/frames(sampleRate:)``.
-    func frames(sampleRate: Int) -> Int {
-      var end = 0
-      for index in 0..<count {
-        end = max(
-          end, list[index].start(sampleRate) + list[index].tick.frames(sampleRate: sampleRate))
-      }
-      return Lanes.wholeGroups(end)
-    }
+    /// As ``Splash/frames(sampleRate:)``, at the sample rate that they were drawn for.
+    fileprivate(set) var frames = 0
 
     /// As ``Splash/render(adding:at:sampleRate:)``.
     func render(adding output: inout MutableSpan<Float>, at start: Int = 0, sampleRate: Int) {
       for index in 0..<count {
         list[index].tick.render(
-          adding: &output, at: start + list[index].start(sampleRate), sampleRate: sampleRate)
+          adding: &output, at: start + list[index].start, frames: list[index].frames,
+          sampleRate: sampleRate)
       }
     }
   }
 
-  /// The droplets, drawn by the key.
-  var droplets: Droplets {
+  /// The droplets, drawn by the key, and their times at a sample rate.
+  func droplets(sampleRate: Int) -> Droplets {
     func uniforms(_ first: UInt64) -> SIMD8<Double> {
       var numbers = SIMD8<Double>.zero
       for lane in 0..<8 { numbers[lane] = key.child(first + UInt64(lane)).uniform }
@@ -114,12 +108,16 @@ public struct Splash: Sendable, Hashable {
         delay: min(delays[lane], Self.mostDelay * spreadTime),
         amplitude: amplitudes[lane] * (bits >> UInt64(lane) & 1 == 0 ? scale : -scale),
         frequency: pitches[lane], decay: decays[lane])
+      let start = Int(droplets.list[lane].delay * Double(sampleRate) + 0.5)
+      let frames = droplets.list[lane].tick.frames(sampleRate: sampleRate)
+      (droplets.list[lane].start, droplets.list[lane].frames) = (start, frames)
+      droplets.frames = max(droplets.frames, Lanes.wholeGroups(start + frames))
     }
     return droplets
   }
 
   /// The length in frames, in whole groups of eight: until the last tick has fallen by 80 dB.
-  public func frames(sampleRate: Int) -> Int { droplets.frames(sampleRate: sampleRate) }
+  public func frames(sampleRate: Int) -> Int { droplets(sampleRate: sampleRate).frames }
 
   /// The greatest length in s of splashes of a lowest pitch and a longest mean delay.
   static func mostTime(frequency: Double, spreadTime: Double) -> Double {
@@ -130,6 +128,6 @@ public struct Splash: Sendable, Hashable {
   /// Adds the splash to `output` from the frame `start` on, where there is room for
   /// ``frames(sampleRate:)``.
   public func render(adding output: inout MutableSpan<Float>, at start: Int = 0, sampleRate: Int) {
-    droplets.render(adding: &output, at: start, sampleRate: sampleRate)
+    droplets(sampleRate: sampleRate).render(adding: &output, at: start, sampleRate: sampleRate)
   }
 }

@@ -18,7 +18,7 @@ struct SplashTests {
   }
 
   private func droplets(_ count: Int) -> [Splash.Droplets] {
-    (0..<count).map { splash($0).droplets }
+    (0..<count).map { splash($0).droplets(sampleRate: 44_100) }
   }
 
   @Test(
@@ -85,7 +85,7 @@ struct SplashTests {
   @Test("its droplets are at the same times and pitches at every sample rate")
   func rates() {
     let splash = splash(5)
-    let droplets = splash.droplets
+    let droplets = splash.droplets(sampleRate: 44_100)
     for rate in [44_100, 192_000] {
       let rendered = frames(splash, rate: rate)
       let first = (0..<droplets.count).map { droplets.list[$0].delay }.min() ?? 0
