@@ -88,6 +88,21 @@ import Testing
     #expect(text.contains("'--curve=surface=0=open;1|=metal'") && text.contains("--drops=300 "))
   }
 
+  @Test("a file in which a setting moves is no place of a curve: file, line and setting are said")
+  func movingPlace() async throws {
+    for (text, line) in [
+      (#"{"place": "tent", "curves": {"distance": [[0, 1], [5, 3]]}}"#, "1:30: distance"),
+      ("{\n\"curves\": {\n\"gain\": [[0, -9], [5, 0]]}}", "3:1: gain"),
+      ("{\"curves\": {\"rainfall\": [[0, 1], [5, 2]],\n\"place\": [[0, \"car\"]]}}", "2:1: place"),
+    ] {
+      try program.write(text, to: "moving.json")
+      let run = try await program.call(
+        ["render", "-d", "2", "-o", "x.wav", "--curve", "place=0=car;1=./moving.json"])
+      #expect(run.status == 2 && run.errors.contains("./moving.json:\(line) moves by itself"))
+      #expect(throws: (any Error).self) { try program.contents(of: "x.wav") }
+    }
+  }
+
   @Test(
     "--like writes the file again, byte for byte, wherever it rains",
     arguments: [
