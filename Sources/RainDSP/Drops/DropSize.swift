@@ -156,3 +156,10 @@ struct DropSize: ~Copyable, Sendable {
     smallest + (largest - smallest) * step / Double(steps)
   }
 }
+
+extension Rain {
+  /// The terminal speed in m/s of a drop of a diameter in mm.
+  package static func terminalSpeed(_ diameter: Double) -> Double {
+    DropSize.terminalSpeed(diameter)
+  }
+}

@@ -18,11 +18,6 @@ enum SizeLaw {
 }
 
 extension Rain {
-  /// The terminal speed in m/s of a drop of a diameter in mm.
-  package static func terminalSpeed(_ diameter: Double) -> Double {
-    DropSize.terminalSpeed(diameter)
-  }
-
   /// The usual mean size of the water at a rainfall in mm/h, Dm in mm (``DropSize``).
   package static func meanSize(at rainfall: Double) -> Double {
     1.17 * Elementary.power(rainfall, 0.168)

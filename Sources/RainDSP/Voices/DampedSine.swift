@@ -184,7 +184,7 @@ public struct DampedSine: Sendable, Hashable {
     /// The factors of the phasor, for one frame and for eight.
     private let one: Complex
     private let eight: Complex
-    /// Those of ``Sixteen``.
+    /// The factors of ``Sixteen``.
     private let ahead: Float
     private let back: Float
     /// A frame at which it begins, and its phasor without a level there, and at the phase 0.

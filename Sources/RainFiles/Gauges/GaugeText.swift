@@ -76,9 +76,23 @@ final class GaugeText {
 
   /// Finds the instrument whose telegrams the lines are, if they are any.
   func findTelegrams() throws(Flaw) {
-    guard let disdrometer = try Disdrometer.found(in: head, self) else { return }
-    self.disdrometer = disdrometer
-    headRests = head.map { ($0.number, disdrometer.telegram(in: $0.text)?.rest ?? $0.text) }
+    let runs = head.map { (number: $0.number, count: Disdrometer.run(in: $0.text).run.count) }
+    guard let longest = runs.max(by: { $0.count < $1.count }),
+      longest.count >= Disdrometer.leastRun
+    else { return }
+    // A field or two beside the matrix may be whole numbers.
+    guard
+      let known = Disdrometer.all.first(where: { $0.count...$0.count + 99 ~= longest.count })
+    else {
+      let list = Disdrometer.all.map { "\($0.count) as that of \($0.name)" }
+        .joined(separator: " nor ")
+      throw flaw(
+        longest.number,
+        "has \(longest.count) whole numbers side by side, a matrix with neither \(list); --column reads one of its columns"
+      )
+    }
+    disdrometer = known
+    headRests = head.map { ($0.number, known.telegram(in: $0.text)?.rest ?? $0.text) }
   }
 
   /// Goes back to a line of the head.
