@@ -199,13 +199,13 @@ import Testing
   }
 
   @Test(
-    "random rains are found again in their place, as loud, and three of five half to twice as hard")
+    "random rains are found again in their place, as loud, and seven of ten half to twice as hard")
   func foundAgain() async throws {
     let misses = try await withThrowingTaskGroup(of: [String].self) { group in
       for number in 0..<Self.count { group.addTask { try Self.misses(number) } }
       return try await group.reduce(into: [String]()) { $0 += $1 }
     }
-    #expect(misses.count <= max(1, Self.count * 2 / 5), "\(misses)")
+    #expect(misses.count <= max(1, Self.count * 3 / 10), "\(misses)")
   }
 
   @Test("the same recording has the same preset, and plain noise is told from rain")
