@@ -174,10 +174,7 @@ final class SoundingRain: Sendable {
   }
 
   /// Sends the settings to the audio thread.
-  private func send(over seconds: Double) {
-    mailbox.takeBack()
-    mailbox.put(move(over: seconds))
-  }
+  private func send(over seconds: Double) { mailbox.send(move(over: seconds)) }
 
   private func move(over seconds: Double) -> SettingMove {
     // As a rendering has it.
@@ -194,6 +191,7 @@ final class SoundingRain: Sendable {
     let rendering = try Self.rendering(unsafe control.job)
     unsafe sound = self.sound(rendering, isLive: isLive, from: rendering.frames.lowerBound)
     unsafe (control.isStarted, control.isLive) = (true, isLive)
+    if isLive { mailbox.reserve(move(over: 0)) }
   }
 
   private func sound(_ rendering: Rendering, isLive: Bool, from frame: Int) -> Sound {

@@ -32,13 +32,15 @@ package struct Mailbox<Message>: BitwiseCopyable, @unchecked Sendable {
   /// A message on its way.
   @safe package struct Letter {
     package var message: Message
-    /// The letter that was given back before.
+    /// The letter that was given back before, or the spare one behind it.
     fileprivate var next: UnsafeMutablePointer<Letter>?
   }
 
   @safe private struct Slots: ~Copyable {
     let waiting = unsafe Atomic<UnsafeMutablePointer<Letter>?>(nil)
     let read = unsafe Atomic<UnsafeMutablePointer<Letter>?>(nil)
+    /// Letters for the next messages, of the control threads.
+    var spare: UnsafeMutablePointer<Letter>?
   }
 
   private let slots: UnsafeMutablePointer<Slots>
@@ -53,6 +55,10 @@ package struct Mailbox<Message>: BitwiseCopyable, @unchecked Sendable {
   package func free() {
     if let letter = unsafe take() { unsafe giveBack(letter) }
     takeBack()
+    while let letter = unsafe slots.pointee.spare {
+      unsafe slots.pointee.spare = unsafe letter.move().next
+      unsafe letter.deallocate()
+    }
     unsafe slots.deinitialize(count: 1)
     unsafe slots.deallocate()
   }
@@ -94,5 +100,35 @@ package struct Mailbox<Message>: BitwiseCopyable, @unchecked Sendable {
       unsafe (isGiven, last) = unsafe slots.pointee.read.weakCompareExchange(
         expected: last, desired: letter, ordering: .releasing)
     }
+  }
+}
+
+extension Mailbox where Message: BitwiseCopyable {
+  /// Takes the memory that ``send(_:)`` needs: for a letter that waits, one that is read, and one that comes back.
+  package func reserve(_ message: Message) {
+    for _ in 0..<3 {
+      let letter = UnsafeMutablePointer<Letter>.allocate(capacity: 1)
+      unsafe letter.initialize(to: Letter(message: message, next: nil))
+      unsafe spare(letter)
+    }
+  }
+
+  /// Replaces the letter that waits, and takes no memory. The messages that were given back are lost.
+  package func send(_ message: Message) {
+    var read = unsafe slots.pointee.read.exchange(nil, ordering: .acquiring)
+    while let letter = unsafe read {
+      unsafe read = unsafe letter.pointee.next
+      unsafe spare(letter)
+    }
+    guard let letter = unsafe slots.pointee.spare else { return put(message) }
+    unsafe slots.pointee.spare = unsafe letter.pointee.next
+    unsafe letter.pointee = Letter(message: message, next: nil)
+    let replaced = unsafe slots.pointee.waiting.exchange(letter, ordering: .acquiringAndReleasing)
+    if let replaced = unsafe replaced { unsafe spare(replaced) }
+  }
+
+  private func spare(_ letter: UnsafeMutablePointer<Letter>) {
+    unsafe letter.pointee.next = unsafe slots.pointee.spare
+    unsafe slots.pointee.spare = unsafe letter
   }
 }

@@ -21,6 +21,30 @@ struct MailboxTests {
     #expect(mailbox.takeBack() == [3, 4] && mailbox.takeBack() == [])
   }
 
+  @Test("three letters are enough to send, however many are put, taken and given back")
+  func spare() throws {
+    let mailbox = Mailbox<Int>()
+    defer { mailbox.free() }
+    mailbox.reserve(0)
+    var known: Set<UnsafeRawPointer> = []
+    for message in 1...1000 {
+      mailbox.send(message)
+      if message % 3 == 0 { continue }
+      let letter = try #require(unsafe mailbox.take())
+      unsafe known.insert(UnsafeRawPointer(letter))
+      #expect(unsafe letter.pointee.message == message)
+      // A message comes while this one is read.
+      if message % 5 == 0 { mailbox.send(-message) }
+      unsafe mailbox.giveBack(letter)
+      if message % 5 == 0 {
+        let next = try #require(unsafe mailbox.take())
+        #expect(unsafe next.pointee.message == -message)
+        unsafe mailbox.giveBack(next)
+      }
+    }
+    #expect(known.count <= 3)
+  }
+
   @Test("one that comes while another is read is taken after it, and none is kept")
   func meanwhile() throws {
     final class Message {}
