@@ -91,6 +91,12 @@ final class GaugeText {
         "has \(longest.count) whole numbers side by side, a matrix with neither \(list); --column reads one of its columns"
       )
     }
+    // A whole file without a drop may have its rain in a column.
+    if head.count < Self.mostHead.lines,
+      !head.contains(where: { known.telegram(in: $0.text)?.drops ?? 0 > 0 })
+    {
+      return
+    }
     disdrometer = known
     headRests = head.map { ($0.number, known.telegram(in: $0.text)?.rest ?? $0.text) }
   }
