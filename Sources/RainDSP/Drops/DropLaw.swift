@@ -187,6 +187,8 @@ public struct DropLaw: ~Copyable, Sendable {
     var rain = bounds.high
     rain[.bubbleDecay] = bounds.low[.bubbleDecay]
     rain[.splashFrequency] = bounds.low[.splashFrequency]
+    // The table of sizes is computed once.
+    var law = DropLaw(validated: rain)
     var most = 0
     for surface in bounds.surfaces {
       for shape in bounds.impactShapes {
@@ -197,8 +199,8 @@ public struct DropLaw: ~Copyable, Sendable {
             for distance in RainBounds.ends(bounds.low[.distance], bounds.high[.distance]) {
               (rain.surface, rain.impactShape, rain[.distance]) = (surface, shape, distance)
               (rain[.bubbleFrequency], rain[.sizeSpread]) = (frequency, sizeSpread)
-              let frames = DropLaw(validated: rain).mostFrames(sampleRate: sampleRate)
-              most = max(most, frames)
+              law.apply(AutomationMoment(rain))
+              most = max(most, law.mostFrames(sampleRate: sampleRate))
             }
           }
         }

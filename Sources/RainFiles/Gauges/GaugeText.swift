@@ -91,14 +91,12 @@ final class GaugeText {
         "has \(longest.count) whole numbers side by side, a matrix with neither \(list); --column reads one of its columns"
       )
     }
+    let telegrams = head.map { known.telegram(in: $0.text) }
     // A whole file without a drop may have its rain in a column.
-    if head.count < Self.mostHead.lines,
-      !head.contains(where: { known.telegram(in: $0.text)?.drops ?? 0 > 0 })
-    {
-      return
-    }
+    let hasDrops = telegrams.contains { $0?.drops ?? 0 > 0 }
+    if !hasDrops, head.count < Self.mostHead.lines { return }
     disdrometer = known
-    headRests = head.map { ($0.number, known.telegram(in: $0.text)?.rest ?? $0.text) }
+    headRests = zip(head, telegrams).map { ($0.number, $1?.rest ?? $0.text) }
   }
 
   /// Goes back to a line of the head.
