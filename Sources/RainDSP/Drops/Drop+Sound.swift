@@ -28,13 +28,18 @@ extension Drop {
     if let bubble, bubble.amplitude > 0 {
       let start = timing.bubble.lowerBound
       bubble.render(
-        adding: &output, at: start, heardFrom: heard - start, heardUntil: last - start,
-        sampleRate: sampleRate)
+        adding: &output, at: start, heardFrom: heard - start,
+        heardUntil: min(last, timing.frames) - start, sampleRate: sampleRate)
     }
-    if timing.voices == timing.frames { return }
-    let fade = Float(Self.fadeShare) * Float(timing.frames)
-    for frame in timing.frames - Int(fade)..<timing.voices {
-      output[frame] = output[frame] * (max(0, Float(timing.frames - frame)) / fade)
+    if timing.voices > timing.frames { Self.fade(&output, timing) }
+  }
+
+  /// Lets the last quarter of a drop fall to silence, up to the end of the group of eight in which it is added.
+  private static func fade(_ output: inout MutableSpan<Float>, _ timing: Timing) {
+    let length = Float(fadeShare) * Float(timing.frames)
+    let start = timing.frames - Int(length)
+    for frame in start..<min(timing.voices, timing.frames + Lanes.count) {
+      output[frame] *= max(0, Float(timing.frames - frame)) / length
     }
   }
 

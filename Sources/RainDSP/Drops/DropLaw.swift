@@ -117,7 +117,7 @@ public struct DropLaw: ~Copyable, Sendable {
     let loudness =
       isDrip
       ? share.squareRoot()
-      : sizeLevel * Elementary.exp(-SizeLaw.number / 2 * growth * rain.sizeShare)
+      : sizeLevel * Elementary.exp(-SizeLaw.number / 2 * growth * rain[.sizeSpread])
     return Drop(
       diameter: size.diameter, speed: size.speed * DropSize.referenceSpeed, distance: distance,
       azimuth: origin.uniform(.azimuth),

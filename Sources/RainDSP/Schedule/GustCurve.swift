@@ -135,7 +135,7 @@ struct GustCurve: ~Copyable {
         case .clusters: (rain[.patterCluster], 0)
         }
       let sizes = SizeLaw.number * rain.sizeWalk
-      self.sizes = follower == .drops ? sizes * rain.sizeShare : follower == .patter ? sizes : 0
+      self.sizes = follower == .drops ? sizes * rain[.sizeSpread] : follower == .patter ? sizes : 0
       let moves = follower != .clusters
       gustTime = moves ? moment.rain[.gustTime] : 0
       nextGustTime = moves ? moment.next.gustTime : 0

@@ -27,7 +27,9 @@ extension Rain {
   /// bed are rain of all sizes.
   var sizeShare: Double { self[.sizeSpread] * (1 - self[.drips]) }
 
-  /// How far the sizes of raindrops walk over minutes: the standard deviation of their logarithm, before `sizeSpread`.
+  /// How far the sizes of raindrops walk over minutes: the standard deviation of their logarithm, before `sizeSpread`. The
+  /// number of near drops follows by that share alone, drips too: gusts glide for two seconds after a passage, and nothing
+  /// of that may differ from place to place.
   var sizeWalk: Double { SizeLaw.walk * min(1, self[.drift] / SizeLaw.evenDrift) }
 
   /// The factor by which the number of near drops differs from that at the usual sizes.

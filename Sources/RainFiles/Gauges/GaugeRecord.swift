@@ -124,6 +124,8 @@ package struct GaugeRecord: Sendable {
       guard let next else { break }
       rows = next
     }
+    // A counter without a reading.
+    guard seconds > 0 else { throw file.tooShort }
     try checkRecords(file)
     // Rain as hard as no rain is: the numbers count something else than seconds.
     if reader.isUnknownCount, millimeters > Rain.rainfallRange.upperBound / 3600 * wet {

@@ -85,10 +85,14 @@ extension Setting {
   /// The number written for the setting; of a choice, its number. Messages begin with `label`, such as its flag.
   func number(_ text: String, for label: String) throws -> Double {
     let row = row
-    let ends = text.split(separator: "..").map(String.init)
-    if ends.count == 2, label == "--\(flagName)" {
+    let ends = text.split(separator: "..")
+    if ends.count == 2, label == "--\(flagName)",
+      let first = try? number(String(ends[0]), for: label),
+      let last = try? number(String(ends[1]), for: label)
+    {
+      let (first, last) = (self.text(first), self.text(last))
       throw Flaw(
-        "\(label) takes one value; --curve \(flagName)='0=\(ends[0]); 100%=\(ends[1])' moves from the one to "
+        "\(label) takes one value; --curve \(flagName)='0=\(first); 100%=\(last)' moves from the one to "
           + "the other, and vary --vary draws between them")
     }
     if row.words.isEmpty { return try quantity.parse(text, for: label) }

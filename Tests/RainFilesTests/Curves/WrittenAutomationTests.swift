@@ -112,6 +112,40 @@ import Testing
     }
   }
 
+  @Test(
+    "two seconds after a passage the samples are those of a rain that was there all along",
+    arguments: Place.names)
+  func samplesAfterPassage(name: String) throws {
+    for (from, to) in [(name, "open"), ("open", name)] where from != to {
+      var (passing, resting) = (RainLayer(), RainLayer())
+      var curve = PlaceCurve()
+      for (milliseconds, place) in [(0, from), (2000, from), (2990, to)] {
+        let number = try curve.number(of: Place(named: place))
+        curve.keys.append(.init(at: .fromStart(.milliseconds(milliseconds)), number))
+      }
+      passing.passages = curve
+      resting.place = try Place(named: to)
+      var samples: [[Float]] = []
+      for var layer in [passing, resting] {
+        // The longest that is said to be heard: an echo of low bubbles that hardly decay.
+        for (setting, number) in [
+          (Setting.echoTime, 2.0), (.bubbleFrequency, 20), (.bubbleDecay, 5),
+        ] {
+          layer.set(setting, to: number)
+        }
+        let automation = try layer.resolved().automation(lasting: 7)
+        var renderer = try RainRenderer(
+          .init(automation, layout: .mono, sampleRate: 16_000, seed: 1))
+        var rain = [Float](repeating: 0, count: 112_000)
+        var span = rain.mutableSpan
+        renderer.render(into: &span)
+        samples.append(rain)
+      }
+      #expect(samples[0].suffix(32_160) == samples[1].suffix(32_160), "\(from) to \(to)")
+      #expect(samples[0] != samples[1])
+    }
+  }
+
   @Test("a curve takes the place of a setting's number, and a number that of its curve")
   func replacement() throws {
     var automation = WrittenAutomation()

@@ -144,6 +144,14 @@ import Text
     #expect(error.description.hasPrefix(hint), "\(error)")
   }
 
+  @Test("a counter without a reading is refused", arguments: ["-999", "NaN"])
+  func missing(reading: String) throws {
+    let error = try #require(throws: Flaw.self) {
+      try record("time,mm\n0,\(reading)\n60,\(reading)\n", unit: GaugeUnit(written: "total"))
+    }
+    #expect(error.description.hasPrefix("g.csv: has no two rows"), "\(error)")
+  }
+
   @Test("a column that is not there is refused with those that are")
   func column() throws {
     let error = try #require(throws: Flaw.self) {
