@@ -7,9 +7,9 @@ extension Drop {
   ///   - sampleRate: in Hz.
   public func render(into output: inout MutableSpan<Float>, sampleRate: Int) {
     let droplets = droplets(sampleRate: sampleRate)
-    render(
-      into: &output, sampleRate: sampleRate, timing: timing(droplets, sampleRate: sampleRate),
-      droplets)
+    let timing = timing(droplets, sampleRate: sampleRate)
+    render(into: &output, sampleRate: sampleRate, timing: timing, droplets)
+    for frame in timing.frames..<timing.voices { output[frame] = 0 }
   }
 
   /// As ``render(into:sampleRate:)``, with the timing at that sample rate and the droplets. Frames before `heard`

@@ -259,7 +259,9 @@ struct DropLawTests {
       rain.surface = surface
       #expect(
         drops(5, in: rain).allSatisfy {
-          $0.diameter != 2 || abs($0.impact.duration / (0.000305 * give) - 1) < 1e-6
+          // Drips, which have fallen from leaves, strike slower.
+          let speed = $0.speed / DropSize.referenceSpeed
+          return $0.diameter != 2 || abs($0.impact.duration * speed / (0.000305 * give) - 1) < 1e-6
         })
     }
   }

@@ -144,8 +144,8 @@ struct SurfaceTests {
     }
     let natural = large(.open)
     #expect(natural < 0.01)
-    let expected = 0.08 + 0.92 * natural
-    let error = (0.08 * 0.92 / 4000).squareRoot()
+    let expected = 0.29 + 0.71 * natural
+    let error = (0.29 * 0.71 / 4000).squareRoot()
     #expect(abs(large(.leaves) - expected) < 5 * error)
   }
 }
