@@ -25,16 +25,21 @@ public enum DropLogFormat: String, Sendable, CaseIterable {
   /// Whether rows say where drops end.
   package var hasEnds: Bool { self == .labels }
 
-  /// The line before the first row, for drops in a layout; none but for a CSV.
-  package func header(_ layout: ChannelLayout) -> [UInt8] {
+  /// What every row begins with: all that is known of a drop on the ground, in frames, s, mm and m/s.
+  package typealias Fall = (frame: Int, seconds: Double, diameter: Double, speed: Double)
+
+  /// The line before the first row, for drops in a layout or, without one, on the ground; none but for a CSV.
+  package func header(_ layout: ChannelLayout?) -> [UInt8] {
     guard self == .csv else { return [] }
     var bytes: [UInt8] = []
     // The keys come from the same table as the rows, here of any drop.
-    let drop = LoggedDrop(
-      Drop(impact: Impact(amplitude: 1, duration: 1e-3)), at: 0, sampleRate: 44_100, layout: layout,
-      gain: 1, hasEnd: false)
+    let drop = layout.map {
+      LoggedDrop(
+        Drop(impact: Impact(amplitude: 1, duration: 1e-3)), at: 0, sampleRate: 44_100, layout: $0,
+        gain: 1, hasEnd: false)
+    }
     bytes.append(addingCapacity: Self.mostBytes) {
-      Fields.append(drop, isJSON: false, isHeader: true, to: &$0)
+      Fields.append((0, 0, 0, 0), drop, isJSON: false, isHeader: true, to: &$0)
     }
     return bytes
   }
@@ -53,28 +58,36 @@ public enum DropLogFormat: String, Sendable, CaseIterable {
 
   /// Appends the row of a drop; a label has two lines.
   package func append(_ drop: LoggedDrop, to bytes: inout [UInt8]) {
+    append((drop.frame, drop.seconds(drop.frame), drop.diameter, drop.speed), drop, to: &bytes)
+  }
+
+  /// Appends the row of a drop on the ground or, with the rest of it, of a near one.
+  package func append(_ fall: Fall, _ drop: LoggedDrop? = nil, to bytes: inout [UInt8]) {
     bytes.append(addingCapacity: Self.mostBytes) { bytes in
       // The compiler makes a copy of the fields for each form, so that no field asks for the form.
       switch self {
-      case .csv: Fields.append(drop, isJSON: false, isHeader: false, to: &bytes)
-      case .jsonl: Fields.append(drop, isJSON: true, isHeader: false, to: &bytes)
-      case .labels: Self.appendLabel(of: drop, to: &bytes)
+      case .csv: Fields.append(fall, drop, isJSON: false, isHeader: false, to: &bytes)
+      case .jsonl: Fields.append(fall, drop, isJSON: true, isHeader: false, to: &bytes)
+      case .labels: Self.appendLabel(of: fall, drop, to: &bytes)
       }
     }
   }
 
   /// A label as Audacity reads it: the times of beginning and end, and a text, parted by tabs; then, where it
   /// has a pitch, a line with a backslash, and the lowest and the highest frequency.
-  private static func appendLabel(of drop: LoggedDrop, to bytes: inout OutputSpan<UInt8>) {
-    FixedPoint.append(drop.seconds(drop.frame), decimals: 6, to: &bytes)
+  private static func appendLabel(
+    of fall: Fall, _ drop: LoggedDrop?, to bytes: inout OutputSpan<UInt8>
+  ) {
+    FixedPoint.append(fall.seconds, decimals: 6, to: &bytes)
     bytes.append("\t")
-    FixedPoint.append(drop.seconds(drop.end ?? drop.frame), decimals: 6, to: &bytes)
+    let end = drop.map { $0.seconds($0.end ?? $0.frame) } ?? fall.seconds
+    FixedPoint.append(end, decimals: 6, to: &bytes)
     bytes.append("\t")
-    FixedPoint.append(drop.diameter, decimals: 1, to: &bytes)
-    bytes.append(" mm ")
-    bytes.append(word: drop.surface.name)
+    FixedPoint.append(fall.diameter, decimals: drop == nil ? 3 : 1, to: &bytes)
+    bytes.append(" mm")
+    if let drop { bytes.append(word: " \(drop.surface.name)") }
     bytes.append("\n")
-    guard let pitch = drop.pitch else { return }
+    guard let drop, let pitch = drop.pitch else { return }
     bytes.append("\\\t")
     FixedPoint.append(pitch, decimals: 1, to: &bytes)
     bytes.append("\t")
@@ -138,26 +151,35 @@ private struct Fields {
 
   @inline(__always)
   static func append(
-    _ drop: LoggedDrop, isJSON: Bool, isHeader: Bool, to bytes: inout OutputSpan<UInt8>
+    _ fall: DropLogFormat.Fall, _ drop: LoggedDrop?, isJSON: Bool, isHeader: Bool,
+    to bytes: inout OutputSpan<UInt8>
   ) {
     var fields = Fields(isJSON: isJSON, isHeader: isHeader)
     if isJSON { bytes.append("{") }
     fields.begin("frame", &bytes)
-    fields.put(drop.frame, &bytes)
-    fields.put("seconds", drop.seconds(drop.frame), decimals: 6, &bytes)
-    fields.put("diameter_mm", drop.diameter, decimals: 3, &bytes)
-    fields.put("speed_m_s", drop.speed, decimals: 2, &bytes)
-    fields.put("distance_m", drop.distance, decimals: 3, &bytes)
-    fields.put("azimuth_deg", 360 * drop.azimuth, decimals: 1, &bytes)
-    fields.put("elevation_deg", 360 * drop.elevation, decimals: 1, &bytes)
-    fields.begin("surface", &bytes)
-    fields.put(drop.surface.name, &bytes)
+    fields.put(fall.frame, &bytes)
+    fields.put("seconds", fall.seconds, decimals: 6, &bytes)
+    fields.put("diameter_mm", fall.diameter, decimals: 3, &bytes)
+    fields.put("speed_m_s", fall.speed, decimals: 2, &bytes)
+    if let drop { fields.putRest(of: drop, &bytes) }
+    if isJSON { bytes.append("}") }
+    bytes.append("\n")
+  }
+
+  /// What is known of a near drop alone.
+  @inline(__always)
+  private mutating func putRest(of drop: LoggedDrop, _ bytes: inout OutputSpan<UInt8>) {
+    put("distance_m", drop.distance, decimals: 3, &bytes)
+    put("azimuth_deg", 360 * drop.azimuth, decimals: 1, &bytes)
+    put("elevation_deg", 360 * drop.elevation, decimals: 1, &bytes)
+    begin("surface", &bytes)
+    put(drop.surface.name, &bytes)
     // Together, which takes hardly longer than one by itself.
-    let decibels = decibels(SIMD4(drop.impact, drop.bubbleLevel, drop.left, drop.right))
-    fields.put("impact_db", level(decibels[0]), decimals: 2, &bytes)
-    fields.put("bubble_hz", drop.bubblePitch, decimals: 1, &bytes)
-    fields.put("bubble_db", level(decibels[1]), decimals: 2, &bytes)
-    fields.put(
+    let decibels = Self.decibels(SIMD4(drop.impact, drop.bubbleLevel, drop.left, drop.right))
+    put("impact_db", Self.level(decibels[0]), decimals: 2, &bytes)
+    put("bubble_hz", drop.bubblePitch, decimals: 1, &bytes)
+    put("bubble_db", Self.level(decibels[1]), decimals: 2, &bytes)
+    put(
       "bubble_delay_ms", drop.bubblePitch == nil ? nil : 1e3 * drop.bubbleStart, decimals: 3, &bytes
     )
     if drop.layout.isSurround {
@@ -165,14 +187,12 @@ private struct Fields {
       let gains = drop.channelGains
       for (channel, key) in drop.layout.directedChannels {
         let amplitude = drop.middle * gains[channel].magnitude
-        fields.put(key, level(Self.decibels(SIMD4(repeating: amplitude))[0]), decimals: 2, &bytes)
+        put(key, Self.level(Self.decibels(SIMD4(repeating: amplitude))[0]), decimals: 2, &bytes)
       }
     } else {
-      fields.put("left_db", level(decibels[2]), decimals: 2, &bytes)
-      fields.put("right_db", level(decibels[3]), decimals: 2, &bytes)
+      put("left_db", Self.level(decibels[2]), decimals: 2, &bytes)
+      put("right_db", Self.level(decibels[3]), decimals: 2, &bytes)
     }
-    if isJSON { bytes.append("}") }
-    bytes.append("\n")
   }
 
   /// Amplitudes in dB. Below -200 dB there is silence, without a number.
