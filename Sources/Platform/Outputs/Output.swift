@@ -72,7 +72,7 @@ package enum Output {
   /// Hands the bytes of a file that an encoder has finished to `body`.
   package func readEncoded(_ body: (ArraySlice<UInt8>) -> Void) throws(FileError) {
     guard let path = file?.writingPath else { return }
-    try readFile(path, limit: .max) { piece in
+    try InputReader(file: path).forEachPiece { piece in
       body(piece)
       return true
     }

@@ -161,7 +161,7 @@ struct ClipList {
       start = end
       line.removeAll(keepingCapacity: true)
     }
-    try readFile(path, limit: .max) { piece in
+    try InputReader(file: path).forEachPiece { piece in
       var unread = piece
       while !isForeign, let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
         line += unread[...end]
