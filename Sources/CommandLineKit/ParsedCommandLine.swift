@@ -16,6 +16,8 @@ package struct ParsedCommandLine: Sendable, Hashable {
     }
   }
 
+  /// The command that stands before the words; empty where none does.
+  package private(set) var command = ""
   /// The words as they were written.
   package private(set) var words: [String]
   /// The flags in the order in which they were written.
@@ -78,12 +80,13 @@ extension ParsedCommandLine {
   /// `-nvalue`, `-abc` for the switches a, b and c; `--` ends the flags, `-` alone is an argument,
   /// and flags may stand behind arguments.
   ///
-  /// `absence` gets a flag that is none of the options, as it was written. It returns the reason why
+  /// `command` stands before the words. `absence` gets a flag that is none of the options, as it was written. It returns the reason why
   /// the command does not have the flag, or nil when there is none to give.
   package init(
-    _ words: [String], options: [Option], absence: (String) -> String? = { _ in nil }
+    _ words: [String], of command: String = "", options: [Option],
+    absence: (String) -> String? = { _ in nil }
   ) throws(Flaw) {
-    self.words = words
+    (self.command, self.words) = (command, words)
     let options = OptionTable(options)
     var remaining = words[...]
     while let word = remaining.popFirst() {

@@ -78,7 +78,7 @@ enum BatchCommand: Runnable {
     }
     let names = try NameFlags.names(commandLine)
     let stems = try StemFlags.folder(commandLine, names)
-    let folder = try commandLine.outputFolder(of: "batch")
+    let folder = try commandLine.outputFolder()
     var presets = try commandLine.presetArguments().flatMap { try presetFiles($0) }
     // A matrix of one preset may leave it out.
     if presets.isEmpty, matrix.combinations.count > 1 { presets = [Preset.standardName] }
@@ -86,7 +86,7 @@ enum BatchCommand: Runnable {
       throw Flaw("batch needs presets; '\(ThisProgram.name) preset list' names some")
     }
     let items = try items(presets, matrix, names, ending: form.ending)
-    var run = try ClipRun(folder: folder, of: "batch", settings, form)
+    var run = try ClipRun(folder: folder, settings, form)
     settings.announceInputs()
     form.encoder?.sentences(of: rendering).forEach(settings.note)
     let clips = BatchClips(

@@ -15,11 +15,11 @@ struct ClipFolder {
   private(set) var isPrepared = false
 
   init(
-    _ path: String, of command: String, _ settings: RenderFlags, isEncoded: Bool,
+    _ path: String, _ settings: RenderFlags, isEncoded: Bool,
     log: DropLogFormat?
   ) throws {
     (self.path, self.settings, self.isEncoded, self.log) = (path, settings, isEncoded, log)
-    list = try ClipList(folder: path, of: command, settings)
+    list = try ClipList(folder: path, settings)
   }
 
   func path(of file: String) -> String { "\(path)/\(file)" }

@@ -46,8 +46,8 @@ struct ClipList {
 
   /// Reads the list of the folder. Throws if another file than a list has its name, unless -f is given; then that file is
   /// replaced.
-  init(folder: String, of command: String, _ settings: RenderFlags) throws {
-    (self.folder, self.command) = (folder, command)
+  init(folder: String, _ settings: RenderFlags) throws {
+    (self.folder, command) = (folder, settings.commandLine.command)
     let name = try Self.name(settings.commandLine) ?? Self.standardName
     fileName = name.hasSuffix(".csv") ? Self.standardName : name
     tablePath = name == fileName ? nil : "\(folder)/\(name)"

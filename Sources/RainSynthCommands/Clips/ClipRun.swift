@@ -23,12 +23,12 @@ struct ClipRun {
   private var start = ContinuousClock.now
 
   init(
-    folder: String, of command: String, _ settings: RenderFlags, _ form: WaveFile.Form = .wave,
+    folder: String, _ settings: RenderFlags, _ form: WaveFile.Form = .wave,
     log: DropLogFormat? = nil
   ) throws {
     self.settings = settings
     self.folder = try ClipFolder(
-      folder, of: command, settings, isEncoded: form.encoder != nil, log: log)
+      folder, settings, isEncoded: form.encoder != nil, log: log)
   }
 
   /// The clips that are planned at a time.

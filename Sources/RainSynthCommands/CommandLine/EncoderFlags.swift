@@ -18,11 +18,11 @@ enum EncoderFlags {
     "ending", takes: "NAME", "write files of this format, by an encoder",
     choices: [wave] + Encoder.endings, standard: wave)
 
-  /// How the file behind -o is kept. Refuses the name of another kind of file. `words` are the command line without
-  /// its output.
-  static func form(
-    of path: String?, _ words: [String], _ commandLine: ParsedCommandLine
-  ) throws -> WaveFile.Form {
+  /// How the file behind -o is kept. Refuses the name of another kind of file.
+  static func form(_ commandLine: ParsedCommandLine) throws -> WaveFile.Form {
+    let path = commandLine["output"]
+    let words =
+      [commandLine.command] + commandLine.words(without: ["svg", "output", encoder.name])
     let ending = path.map(OutputName.ending) ?? ""
     let isNamed = commandLine[encoder.name] != nil
     if let path, isNamed ? OutputName.isForEncoder(path) : OutputName.sounds.contains(ending) {

@@ -36,7 +36,7 @@ enum OutputName {
   /// Refuses a name that belongs to another kind of file. The message has the command line that makes
   /// such a file: the `words` of this one without their output, piped into a converter.
   static func check(
-    _ path: String, _ content: Content, flag: String, _ words: [String], isForced: Bool = false
+    _ path: String, _ content: Content, flag: String, _ words: [String] = [], isForced: Bool = false
   ) throws {
     let ending = ending(of: path)
     let endings: Set<String>
@@ -84,22 +84,19 @@ enum PictureFlag {
     "svg", takes: "FILE", "draw it as a picture", completion: .file, isEveryday: true)
 
   /// The file of the picture; nil: the terminal. Refuses the name of another kind of file.
-  static func path(_ commandLine: ParsedCommandLine, of command: String) throws -> String? {
+  static func path(_ commandLine: ParsedCommandLine) throws -> String? {
     guard let path = commandLine[option.name] else { return nil }
-    let words = [command] + commandLine.words(without: [option.name])
+    let words = [commandLine.command] + commandLine.words(without: [option.name])
     try OutputName.check(path, .picture, flag: option.flag, words)
     return path
   }
 
   /// The files of a command that writes a preset, -o, and a picture of it; their outputs are open.
   static func outputs(
-    _ commandLine: ParsedCommandLine, of command: String
+    _ commandLine: ParsedCommandLine
   ) throws -> (preset: String?, picture: String?, outputs: [Output?]) {
-    let (file, svg) = (commandLine["output"], try path(commandLine, of: command))
-    if let file {
-      let words = [command] + commandLine.words(without: ["output"])
-      try OutputName.check(file, .preset, flag: "-o", words)
-    }
+    let (file, svg) = (commandLine["output"], try path(commandLine))
+    if let file { try OutputName.check(file, .preset, flag: "-o") }
     let isForced = commandLine["force"] != nil
     let outputs = try [file, svg].map { try $0.map { try Output($0, isForced: isForced) } }
     if let a = outputs[0], let b = outputs[1], a.isRival(of: b) {

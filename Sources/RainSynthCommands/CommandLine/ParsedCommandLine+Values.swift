@@ -46,7 +46,7 @@ extension ParsedCommandLine {
   }
 
   /// The folder of -O, for a command that needs one.
-  func outputFolder(of command: String) throws -> String {
+  func outputFolder() throws -> String {
     // Without a name, the files would go to the root folder.
     guard let folder = self["output-folder"], !folder.isEmpty else {
       throw Flaw("\(command) needs a folder to write to: -O DIR")

@@ -23,25 +23,26 @@ enum PlaybackHint {
 
   /// The command line that plays what a command writes, raw samples or a WAV: in stereo, where no player takes the channels.
   static func pipe(
-    _ command: String, _ commandLine: ParsedCommandLine, _ job: Rendering, isWave: Bool = false
+    _ commandLine: ParsedCommandLine, by command: String? = nil, _ job: Rendering,
+    isWave: Bool = false
   ) throws -> String {
     let isFolded = isWave ? job.layout.isSurround : job.layout.isAmbisonic
     let words =
       isFolded ? ["-c", "2"] + commandLine.words(without: ["channels"]) : commandLine.words
-    return ShellWord.line([ThisProgram.name, command] + words) + " | "
+    return ShellWord.line([ThisProgram.name, command ?? commandLine.command] + words) + " | "
       + (isWave ? wave : raw(isFolded ? try job.inStereo() : job))
   }
 
   /// Throws if the sound for that path, of a WAV, or raw samples without one, would go to a terminal: to standard output for
   /// `-`, or to /dev/tty. The message has a command line that plays it.
   static func refuseTerminal(
-    _ path: String?, _ command: String, _ commandLine: ParsedCommandLine, _ job: Rendering
+    _ path: String?, _ commandLine: ParsedCommandLine, _ job: Rendering
   ) throws {
     guard let path, path != "-" else {
       guard StandardOutput.isTerminal else { return }
       throw Flaw(
         "sound does not belong on a terminal; play it: "
-          + (try pipe(command, commandLine, job, isWave: path != nil)))
+          + (try pipe(commandLine, job, isWave: path != nil)))
     }
     guard Terminal.isTerminal(path: path) else { return }
     throw Flaw(

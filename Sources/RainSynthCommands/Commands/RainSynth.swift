@@ -50,7 +50,7 @@ package enum RainSynth {
     let commandLine: ParsedCommandLine
     do {
       commandLine = try ParsedCommandLine(
-        Array(words.dropFirst()), options: specification.allOptions,
+        Array(words.dropFirst()), of: first, options: specification.allOptions,
         absence: {
           Removed.sentence($0, after: first) ?? question(for: $0, specification)
             ?? program.absence(of: $0, in: specification)

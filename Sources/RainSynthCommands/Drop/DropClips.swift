@@ -13,7 +13,7 @@ struct DropClips {
     folder: String, _ job: Rendering, _ settings: RenderFlags, peak: Double?, form: WaveFile.Form
   ) throws {
     (self.job, self.peak, self.form) = (job, peak, form)
-    run = try ClipRun(folder: folder, of: "drop", settings, form)
+    run = try ClipRun(folder: folder, settings, form)
   }
 
   /// The WAV of a drop, and its samples. The samples are those of the job for the same frames, with

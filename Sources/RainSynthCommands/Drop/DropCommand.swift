@@ -73,12 +73,11 @@ enum DropCommand: Runnable {
     if commandLine["count"] != nil || commandLine["output-folder"] != nil {
       return try await writeMany(request, commandLine)
     }
-    let svg = try PictureFlag.path(commandLine.without(["output"]), of: "drop")
+    let svg = try PictureFlag.path(commandLine.without(["output"]))
     let wave = commandLine["output"]
-    let words = commandLine.words(without: ["svg", "output", EncoderFlags.encoder.name])
-    let form = try EncoderFlags.form(of: wave, ["drop"] + words, commandLine)
+    let form = try EncoderFlags.form(commandLine)
     try form.encoder?.check(request.job.job)
-    if let wave { try PlaybackHint.refuseTerminal(wave, "drop", commandLine, request.job) }
+    if let wave { try PlaybackHint.refuseTerminal(wave, commandLine, request.job) }
     let drawing = try request.drawing()
     let (contents, samples) = try DropClips.wave(
       request.recording(of: request.job), request.number, of: request.job,

@@ -83,10 +83,7 @@ enum DropsCommand: Runnable {
       throw Flaw(
         "--ground lists drops by their sizes, and --louder-than by loudness; leave one out")
     }
-    if path != "-" {
-      let words = ["drops"] + commandLine.words(without: ["output"])
-      try OutputName.check(path, .drops, flag: "-o", words, isForced: settings.isForced)
-    }
+    if path != "-" { try OutputName.check(path, .drops, flag: "-o") }
     if job.isEndless, path != "-" { throw Flaw("a file has an end; add --duration") }
     if ground == nil {
       settings.announceInputs(of: job, format.hasEnds ? .labels : .list)

@@ -51,7 +51,7 @@ enum GaugeCommand: Runnable {
     let speed = try GaugeFlags.speed(commandLine)
     var preset =
       try commandLine["preset"].map { try Preset(word: $0) } ?? Preset(name: "", rain: Rain())
-    let (file, svg, outputs) = try PictureFlag.outputs(commandLine, of: "gauge")
+    let (file, svg, outputs) = try PictureFlag.outputs(commandLine)
     let name = path == "-" ? "standard input" : Preset.baseName(of: path)
     let title = PlainText.line(name, limit: 100)
     let ending = OutputName.ending(of: name)

@@ -48,10 +48,10 @@ enum LiveCommand: Runnable {
     let usesPlayer = commandLine["player"] != nil || StandardOutput.isTerminal
     let asked = try settings.rendering()
     let job = usesPlayer ? try PlayerCommand.playable(asked, settings) : asked
-    let players = usesPlayer ? try PlayerCommand.all(commandLine, job, .short, pipedBy: "live") : []
+    let players = usesPlayer ? try PlayerCommand.all(commandLine, job, .short) : []
     let path = commandLine["output"]
     if let path {
-      try OutputName.check(path, .preset, flag: "-o", ["live"])
+      try OutputName.check(path, .preset, flag: "-o")
       if path == "-", !usesPlayer {
         throw Failure(.wrongUsage, "the samples go to standard output; -o TAKE.json needs a file")
       }

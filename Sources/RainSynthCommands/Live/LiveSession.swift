@@ -116,7 +116,7 @@ final class LiveSession {
       case .take: takePreset(named: name)
       }
     do {
-      try OutputName.check(path, .preset, flag: "save", ["live"])
+      try OutputName.check(path, .preset, flag: "save")
       let output = try OutputFile(path: path, force: isForced)
       try output.write(Array(preset.json.utf8).span)
       try output.commit()

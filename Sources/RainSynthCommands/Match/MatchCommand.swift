@@ -41,7 +41,7 @@ enum MatchCommand: Runnable {
   static func run(_ commandLine: ParsedCommandLine) throws {
     guard let path = commandLine.arguments.first else { throw Flaw("match needs a FILE.wav, or -") }
     let isQuiet = commandLine["quiet"] != nil
-    let (file, svg, outputs) = try PictureFlag.outputs(commandLine, of: "match")
+    let (file, svg, outputs) = try PictureFlag.outputs(commandLine)
     let recording: Recording, name: String, notes: [String]
     do {
       (recording, name, notes) = try self.recording(path, commandLine)

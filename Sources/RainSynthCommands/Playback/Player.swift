@@ -20,7 +20,7 @@ struct PlayerCommand {
   /// this computer has. `command` is what plays through a pipe, for the message where there is none.
   static func all(
     _ commandLine: ParsedCommandLine, _ job: Rendering, _ latency: PlayerProgram.Latency,
-    pipedBy command: String
+    pipedBy command: String? = nil
   ) throws -> [PlayerCommand] {
     if let (name, path, words) = try commandLine.program(option.name, to: "play") {
       return [PlayerCommand(name, path, words, job, latency)]
@@ -35,7 +35,7 @@ struct PlayerCommand {
     }
     guard commands.isEmpty else { return commands }
     let names = PlayerProgram.allCases.map(\.rawValue).joined(separator: ", ")
-    let pipe = try PlaybackHint.pipe(command, commandLine.without([option.name]), job)
+    let pipe = try PlaybackHint.pipe(commandLine.without([option.name]), by: command, job)
     throw Failure(
       .couldNot, "none of the players \(names) is here; pipe the sound into one: \(pipe)")
   }

@@ -17,7 +17,7 @@ enum PresetDrawing {
     let preset = try words.first.map { word in try Preset(word: word) }
     let settings = try RenderFlags(commandLine, preset: preset)
     let rendering = try settings.rendering()
-    let svg = try PictureFlag.path(commandLine, of: "preset")
+    let svg = try PictureFlag.path(commandLine)
     try RenderFlags.requireFrames(of: rendering)
     settings.announceInputs(of: rendering)
     let length = Duration(frame: rendering.totalFrames, sampleRate: rendering.sampleRate)

@@ -46,9 +46,7 @@ enum RenderCommand: Runnable {
   static func run(_ commandLine: ParsedCommandLine) async throws {
     let asWritten = commandLine
     let commandLine = try commandLine.namingPreset()
-    let form = try EncoderFlags.form(
-      of: commandLine["output"],
-      ["render"] + commandLine.words(without: ["output", EncoderFlags.encoder.name]), commandLine)
+    let form = try EncoderFlags.form(commandLine)
     let like = try LikeFlag.read(commandLine)
     let flags = try RenderFlags(commandLine, base: like?.job)
     var rendering = try flags.rendering()
@@ -58,7 +56,7 @@ enum RenderCommand: Runnable {
     if stems != nil, path == "-" || form.isRaw {
       throw Flaw("with --stems, -o takes the name of a WAV")
     }
-    if let path { try PlaybackHint.refuseTerminal(path, "render", asWritten, rendering) }
+    if let path { try PlaybackHint.refuseTerminal(path, asWritten, rendering) }
     if path != "-" { try RenderFlags.requireFrames(of: rendering) }
     try form.encoder?.check(rendering.job)
     flags.announceInputs(of: rendering)

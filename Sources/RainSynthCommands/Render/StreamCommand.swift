@@ -26,7 +26,7 @@ enum StreamCommand: Runnable {
   static func run(_ commandLine: ParsedCommandLine) async throws {
     let flags = try RenderFlags(commandLine.namingPreset(), length: .ofInputs(orElse: nil))
     let rendering = try flags.rendering()
-    try PlaybackHint.refuseTerminal(nil, "stream", commandLine, rendering)
+    try PlaybackHint.refuseTerminal(nil, commandLine, rendering)
     flags.announceInputs(of: rendering)
     var progress = flags.makeProgress(of: rendering)
     let output = Output.standardOutput

@@ -27,7 +27,7 @@ enum SpectrogramCommand: Runnable {
 
   static func run(_ commandLine: ParsedCommandLine) async throws {
     // Known before a long sound is measured.
-    let path = try PictureFlag.path(commandLine, of: "spectrogram")
+    let path = try PictureFlag.path(commandLine)
     let output = try path.map { try Output($0, isForced: commandLine["force"] != nil) }
     let chart =
       if let path = commandLine.arguments.first {

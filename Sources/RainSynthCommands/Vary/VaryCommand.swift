@@ -61,13 +61,13 @@ enum VaryCommand: Runnable {
     )
     let log = try commandLine.choice("log", of: DropLogFormat.self)
     let numbers = try Self.numbers(commandLine)
-    let folder = try commandLine.outputFolder(of: "vary")
+    let folder = try commandLine.outputFolder()
     let form = try EncoderFlags.form(ofFolder: commandLine)
     let clips = try VariedClips(numbers, settings, variations, form)
     settings.announceInputs()
     form.encoder?.sentences(of: try settings.rendering()).forEach(settings.note)
     try variations.announceUnused(settings)
-    var run = try ClipRun(folder: folder, of: "vary", settings, form, log: log)
+    var run = try ClipRun(folder: folder, settings, form, log: log)
     try await run.render(clips)
   }
 
