@@ -91,7 +91,7 @@ package enum PresetSchema {
     case .choice(let names, _, _):
       ["enum": .array(names.map { Int($0) == nil ? .string($0) : .number($0) })]
     case .toggle: ["type": "boolean"]
-    case .time, .end: preconditionFailure("no preset has \(option.name)")
+    case .time: preconditionFailure("no preset has \(option.name)")
     }
   }
 

@@ -9,8 +9,8 @@ extension RenderOption {
     // Channels are a number: 2, not "2".
     case .choice(_, let get, _): Int(get(job)) == nil ? .string(get(job)) : .number(get(job))
     case .toggle(let property): .bool(job[property])
-    case .time(let property): .number("\(job[property].frames(sampleRate: job.sampleRate))")
-    case .end(_, let frame): .number("\(frame(job))")
+    case .time(let property, let frame):
+      .number("\(frame?(job) ?? (job[property] ?? .zero).frames(sampleRate: job.sampleRate))")
     }
   }
 
@@ -34,12 +34,9 @@ extension RenderOption {
     case (.toggle(let property), .bool(let isOn)):
       job[property] = isOn
       return
-    case (.time(let property), .number(let text)):
-      guard let frame = Int(text), 0...longest ~= frame else { break }
-      job[property] = Duration(frame: frame, sampleRate: job.sampleRate)
-      return
-    case (.end(let property, _), .number(let text)):
-      guard let frame = Int(text), 0...longest ~= frame || frame == .max else { break }
+    case (.time(let property, let whenNil), .number(let text)):
+      guard let frame = Int(text), 0...longest ~= frame || whenNil != nil && frame == .max
+      else { break }
       job[property] = frame == .max ? nil : Duration(frame: frame, sampleRate: job.sampleRate)
       return
     default: break
@@ -47,7 +44,7 @@ extension RenderOption {
     let values =
       switch domain {
       case .toggle: "true or false"
-      case .time, .end: "a whole number of frames"
+      case .time: "a whole number of frames"
       case .seed, .number, .choice: "one of \(range ?? "")"
       }
     throw Flaw("\(name) takes \(values), not \(scalar.text)")

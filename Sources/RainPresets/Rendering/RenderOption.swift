@@ -17,9 +17,8 @@ package struct RenderOption: Sendable {
       [String], get: @Sendable (RenderJob) -> String,
       set: @Sendable (inout RenderJob, String) -> Void)
     case toggle(Property<Bool>)
-    case time(Property<Duration>)
-    /// A time that may be nil; other options then give the `frame`.
-    case end(Property<Duration?>, frame: @Sendable (RenderJob) -> Int)
+    /// A time, which may be nil where it is so in a new job; other options then give the `frame`.
+    case time(Property<Duration?>, frame: (@Sendable (RenderJob) -> Int)? = nil)
   }
 
   /// A property of a job, as a key path would name it: Embedded Swift has none.
@@ -63,7 +62,7 @@ package struct RenderOption: Sendable {
     case .number(let unit, let range, _, _):
       "\(range.lowerBound) .. \(range.upperBound) \(unit.rawValue)"
     case .choice(let names, _, _): names.joined(separator: ", ")
-    case .time, .end: "0 .. 1000000000 h"
+    case .time: "0 .. 1000000000 h"
     case .toggle: nil
     }
   }
@@ -73,8 +72,7 @@ package struct RenderOption: Sendable {
     switch domain {
     case .number(_, let range, _, let property): range.contains(job[property])
     case .choice(let names, let get, _): names.contains(get(job))
-    case .time(let property): RenderOption.times.contains(job[property])
-    case .end(let property, _): job[property].map(RenderOption.times.contains) ?? true
+    case .time(let property, _): job[property].map(RenderOption.times.contains) ?? true
     case .seed, .toggle: true
     }
   }
@@ -93,7 +91,7 @@ extension RenderJob {
   package static let options: [RenderOption] = [
     RenderOption(
       name: RenderOption.durationName, kind: .extent, short: "d", placeholder: "TIME",
-      domain: .end(
+      domain: .time(
         .init(get: { $0.extent.duration }, set: { $0.extent.duration = $1 }),
         frame: { $0.totalFrames }),
       summary: "length of the whole, as 90, 90s, 10m, 1h30m, 5:00 or 1:30:00",
@@ -130,11 +128,11 @@ extension RenderJob {
       summary: "dither s16 and s24"),
     RenderOption(
       name: "from", kind: .extent, placeholder: "TIME",
-      domain: .time(.init(get: { $0.extent.from }, set: { $0.extent.from = $1 })),
+      domain: .time(.init(get: { $0.extent.from }, set: { $0.extent.from = $1 ?? .zero })),
       summary: "start of the excerpt; joined excerpts equal the whole"),
     RenderOption(
       name: "to", kind: .extent, placeholder: "TIME",
-      domain: .end(
+      domain: .time(
         .init(get: { $0.extent.to }, set: { $0.extent.to = $1 }), frame: { $0.frames.upperBound }),
       summary: "end of the excerpt", standard: "the end"),
     RenderOption(
@@ -143,16 +141,17 @@ extension RenderJob {
       summary: "make a loop without a seam; its --duration is 1 s or more"),
     RenderOption(
       name: "fadeIn", kind: .extent, placeholder: "TIME",
-      domain: .time(.init(get: { $0.extent.fadeIn }, set: { $0.extent.fadeIn = $1 })),
+      domain: .time(.init(get: { $0.extent.fadeIn }, set: { $0.extent.fadeIn = $1 ?? .zero })),
       summary: "rise from silence at the beginning"
     ),
     RenderOption(
       name: "fadeOut", kind: .extent, placeholder: "TIME",
-      domain: .time(.init(get: { $0.extent.fadeOut }, set: { $0.extent.fadeOut = $1 })),
+      domain: .time(.init(get: { $0.extent.fadeOut }, set: { $0.extent.fadeOut = $1 ?? .zero })),
       summary: "fall to silence at the end of --duration"),
     RenderOption(
       name: "timeReference", kind: .label, placeholder: "TIME",
-      domain: .time(.init(get: { $0.extent.timeReference }, set: { $0.extent.timeReference = $1 })),
+      domain: .time(
+        .init(get: { $0.extent.timeReference }, set: { $0.extent.timeReference = $1 ?? .zero })),
       summary: "when the whole begins in a session, as 1:00:00; editors place WAVs by it"),
   ]
 

@@ -25,8 +25,10 @@ extension RenderOption {
       return Option(
         flagName, short: short, summary, standard: job[property] ? "on" : "off",
         isNegatable: true)
-    case .time: return option(range: nil, standard: "0", .nothing)
-    case .end: return option(range: name == "duration" ? range : nil, standard: nil, .nothing)
+    case .time(let property, _):
+      let isShown = name == RenderOption.durationName
+      return option(
+        range: isShown ? range : nil, standard: job[property].map { _ in "0" }, .nothing)
     }
   }
 
@@ -65,8 +67,7 @@ extension RenderOption {
       }
       set(&job, name)
     case .toggle(let property): job[property] = !flag.isNegated
-    case .time(let property): job[property] = try time(text)
-    case .end(let property, _): job[property] = try time(text)
+    case .time(let property, _): job[property] = try time(text)
     }
   }
 
@@ -119,11 +120,8 @@ extension RenderOption {
     case .seed(let property): text = "\(job[property])"
     case .number(_, _, _, let property): text = "\(job[property])"
     case .choice(_, let get, _): text = get(job)
-    case .time(let property):
-      if job[property] == .zero { return nil }
-      text = "\(job[property].secondsText)s"
-    case .end(let property, _):
-      guard let time = job[property] else { return nil }
+    case .time(let property, _):
+      guard let time = job[property], time != RenderJob(duration: nil)[property] else { return nil }
       text = "\(time.secondsText)s"
     }
     return "--\(flagName)=\(text)"
