@@ -37,8 +37,7 @@ final class PluginPreset {
 
   /// The number of the place of a preset; 0: one of its own.
   static func placeNumber(of preset: Preset) -> Double {
-    let index = preset.automation.place.flatMap { Place.names.firstIndex(of: $0) }
-    return Double(index.map { $0 + 1 } ?? 0)
+    preset.automation.place.flatMap(HostParameter.of(.place).number) ?? 0
   }
 
   /// The rains of the shipped places, and what each gives, in memory that is never freed, for the audio thread.
