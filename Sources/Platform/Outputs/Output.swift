@@ -69,14 +69,8 @@ package enum Output {
     return try file.finish()
   }
 
-  /// Hands the bytes of a file that an encoder has finished to `body`.
-  package func readEncoded(_ body: (ArraySlice<UInt8>) -> Void) throws(FileError) {
-    guard let path = file?.writingPath else { return }
-    try InputReader(file: path).forEachPiece { piece in
-      body(piece)
-      return true
-    }
-  }
+  /// The name of the file until it is committed; nil for none.
+  package var writingPath: String? { file?.writingPath }
 
   /// Whether it is a file that can be written again, instead of what was written before.
   package var isReplaceable: Bool { file.map { !$0.isWrittenDirectly } ?? false }

@@ -133,10 +133,8 @@ struct Clip {
 
   /// The members in the entry of a file that an encoder has written; empty for another one.
   private static func encodedMembers(_ output: Output) throws -> [(key: String, json: String)] {
-    guard let bytes = try output.finishEncoding() else { return [] }
-    var hash = SHA256()
-    try output.readEncoded { hash.update(Array($0).span) }
-    return ClipEntry.members(encodedBytes: bytes, hash: SHA256.hex(hash.finalize()))
+    guard let bytes = try output.finishEncoding(), let path = output.writingPath else { return [] }
+    return ClipEntry.members(encodedBytes: bytes, hash: try SHA256.hex(ofFile: path))
   }
 
   /// Writes the log of its drops; returns their number, and what an entry says of the log.

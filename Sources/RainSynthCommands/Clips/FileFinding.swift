@@ -24,7 +24,7 @@ enum FileFinding {
     guard let samples = hash(of: wave) else { return .unreadable }
     guard samples == expected else {
       // A list of sha256sum has the hashes of whole files.
-      return clip == nil && hash(of: file) == expected ? .same : .different("")
+      return clip == nil && (try? SHA256.hex(ofFile: path)) == expected ? .same : .different("")
     }
     if wave.missingByteCount > 0 { return .different(", its end is missing") }
     guard let json = clip?.settings,
@@ -42,7 +42,8 @@ enum FileFinding {
 
   /// Compares the SHA-256 of all bytes of a file.
   static func of(_ file: FileReader, bytesHash expected: String) -> Self {
-    hash(of: file).map { $0 == expected ? .same : .different("") } ?? .unreadable
+    (try? SHA256.hex(ofFile: file.path)).map { $0 == expected ? .same : .different("") }
+      ?? .unreadable
   }
 
   private static func hash(of wave: WaveReader) -> String? {
@@ -55,16 +56,16 @@ enum FileFinding {
     }
     return SHA256.hex(hash.finalize())
   }
+}
 
-  private static func hash(of file: FileReader) -> String? {
+extension SHA256 {
+  /// The digits of the digest of a file.
+  static func hex(ofFile path: String) throws(FileError) -> String {
     var hash = SHA256()
-    var offset = 0
-    while offset < file.length {
-      let bytes = try? file.read(min(1 << 20, file.length - offset), at: offset)
-      guard let bytes, !bytes.isEmpty else { return nil }
-      hash.update(bytes.span)
-      offset += bytes.count
+    try InputReader(file: path).forEachPiece(of: 1 << 20) { piece in
+      hash.update(piece.span)
+      return true
     }
-    return SHA256.hex(hash.finalize())
+    return hex(hash.finalize())
   }
 }
