@@ -62,6 +62,7 @@ public enum DropLogFormat: String, Sendable, CaseIterable {
   }
 
   /// Appends the row of a drop on the ground or, with the rest of it, of a near one.
+  @inline(__always)
   package func append(_ fall: Fall, _ drop: LoggedDrop? = nil, to bytes: inout [UInt8]) {
     bytes.append(addingCapacity: Self.mostBytes) { bytes in
       // The compiler makes a copy of the fields for each form, so that no field asks for the form.
