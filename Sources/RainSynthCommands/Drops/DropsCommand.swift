@@ -88,7 +88,7 @@ enum DropsCommand: Runnable {
     if ground == nil {
       settings.announceInputs(of: job, format.hasEnds ? .labels : .list)
       settings.note(
-        "near drops are chosen by loudness, and no sample of what falls on a square meter; --ground 1 lists that"
+        "what falls near is listed by its loudness, so this is no sample of what falls on a square meter; --ground 1 lists that"
       )
     } else {
       settings.announceInputs()
