@@ -141,10 +141,9 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
       RainRenderer.sampleRates.contains(sampleRate)
     else { return false }
     takePreset()
-    var configuration = RainRenderer.Configuration(
-      RainAutomation(Rain()), layout: layout, sampleRate: sampleRate, seed: seed, isLive: true)
-    configuration.isEven = true
-    renderer = try? RainRenderer(configuration)
+    renderer = try? RainRenderer(
+      .init(
+        RainAutomation(Rain()), layout: layout, sampleRate: sampleRate, seed: seed, isLive: true))
     renderer?.follow(unsafe current.pointee.message.automation)
     self.sampleRate = sampleRate
     reset()
@@ -363,9 +362,7 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
       renderer?.restart(rain, following: moving, seed: seed, at: clock)
       (mustRestart, hasChanged, seconds) = (false, false, 0)
     }
-    // Where the renderer begins the next tile, so that the blocks of the host change nothing.
-    let left = Tile.frames - clock % Tile.frames - Tile.lead
-    if hasChanged && left >= 0 && left < count {
+    if hasChanged && clock % Tile.frames == 0 {
       renderer?.move(SettingMove(to: rain, following: moving, over: seconds))
       (hasChanged, seconds) = (false, 0)
     }
