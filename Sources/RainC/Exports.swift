@@ -249,7 +249,7 @@ private func copy(_ bytes: Span<UInt8>, to target: UnsafeMutableRawPointer?, _ r
 }
 
 @c(rain_frame) public func frame(_ handle: UInt32) -> Int64 {
-  Handles[handle]?.frame.map { Int64($0) } ?? -1
+  unsafe Handles[handle]?.output.map { Int64($0.frame) } ?? -1
 }
 
 @c(rain_frames_left) public func framesLeft(_ handle: UInt32) -> Int64 {
@@ -260,7 +260,8 @@ private func copy(_ bytes: Span<UInt8>, to target: UnsafeMutableRawPointer?, _ r
   _ handle: UInt32, _ left: UnsafeMutablePointer<Float>?, _ right: UnsafeMutablePointer<Float>?,
   _ frames: UInt32
 ) -> Int64 {
-  guard let rain = Handles[handle], let channels = rain.channels, let left = unsafe left,
+  guard let rain = Handles[handle], let channels = unsafe rain.output?.channels,
+    let left = unsafe left,
     unsafe channels == 1 || channels == 2 && right != nil
   else { return -1 }
   let done = rain.render(frames: Int(clamping: frames), asBytes: false) { samples, _, frame in
@@ -278,7 +279,9 @@ private func copy(_ bytes: Span<UInt8>, to target: UnsafeMutableRawPointer?, _ r
 @c(rain_render) public func render(
   _ handle: UInt32, _ bytes: UnsafeMutableRawPointer?, _ frames: UInt32
 ) -> Int64 {
-  guard let rain = Handles[handle], let size = rain.bytesPerFrame, let bytes = unsafe bytes else {
+  guard let rain = Handles[handle], let size = unsafe rain.output?.bytesPerFrame,
+    let bytes = unsafe bytes
+  else {
     return -1
   }
   let done = rain.render(frames: Int(clamping: frames), asBytes: true) { _, run, frame in

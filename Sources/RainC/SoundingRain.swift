@@ -21,18 +21,25 @@ final class SoundingRain: Sendable {
 
   /// The sound, of the thread that renders.
   fileprivate struct Sound: ~Copyable {
-    var rendering: Rendering
     var renderer: JobRenderer
-    var frame: Int
-    let end: Int
-    let channels: Int
-    let bytesPerFrame: Int
     /// The bytes of a tile.
     var bytes: [UInt8] = []
   }
 
+  /// The next frame of the sound, how many there are, and what they are. By itself: Swift 6.3 copies the sound, 42 KB, for each
+  /// look into it.
+  struct Output {
+    fileprivate(set) var frame: Int
+    let end: Int
+    let isEndless: Bool
+    let channels: Int
+    let bytesPerFrame: Int
+  }
+
   nonisolated(unsafe) private var control: Control
   nonisolated(unsafe) private var sound: Sound?
+  /// nil before the start.
+  nonisolated(unsafe) private(set) var output: Output?
   private let mailbox = Mailbox<SettingMove>()
 
   init(_ preset: Preset) {
@@ -189,12 +196,12 @@ final class SoundingRain: Sendable {
   func start(isLive: Bool) throws(Flaw) {
     guard unsafe !control.isStarted else { throw Flaw("the rain is started already") }
     let rendering = try Self.rendering(unsafe control.job)
-    unsafe sound = self.sound(rendering, isLive: isLive, from: rendering.frames.lowerBound)
+    begin(rendering, isLive: isLive, from: rendering.frames.lowerBound)
     unsafe (control.isStarted, control.isLive) = (true, isLive)
     if isLive { mailbox.reserve(move(over: 0)) }
   }
 
-  private func sound(_ rendering: Rendering, isLive: Bool, from frame: Int) -> Sound {
+  private func begin(_ rendering: Rendering, isLive: Bool, from frame: Int) {
     let job = rendering.job
     var played = rendering
     if isLive {
@@ -202,17 +209,17 @@ final class SoundingRain: Sendable {
       played = rendering.endless(rain, seed: job.seed)
     }
     var renderer = JobRenderer(
-      played, startingAt: frame, moves: isLive ? MoveSource(mailbox) : nil)
+      played, startingAt: frame, moves: isLive ? MoveSource(mailbox) : nil, isEven: isLive)
     if isLive {
       renderer.follow(rendering.automation)
       renderer.move(move(over: 0))
     }
-    var sound = Sound(
-      rendering: played, renderer: renderer, frame: frame,
-      end: Self.frames(of: played).upperBound, channels: job.channels,
-      bytesPerFrame: job.bytesPerFrame)
+    var sound = Sound(renderer: renderer)
     sound.bytes.reserveCapacity(Tile.frames * job.bytesPerFrame)
-    return sound
+    unsafe self.sound = consume sound
+    unsafe output = Output(
+      frame: frame, end: Self.frames(of: played).upperBound, isEndless: played.isEndless,
+      channels: job.channels, bytesPerFrame: job.bytesPerFrame)
   }
 
   /// The frames that can be rendered: within the longest time, and a tile before the end of what an Int counts.
@@ -224,31 +231,22 @@ final class SoundingRain: Sendable {
   /// Lets the next call render from a frame on.
   func seek(to frame: Int64) throws(Flaw) {
     guard unsafe control.isStarted else { throw Flaw("the rain is not started") }
-    guard let frame = Int(exactly: frame), frame >= 0, unsafe frame <= sound?.end ?? 0 else {
+    guard let frame = Int(exactly: frame), frame >= 0, unsafe frame <= output?.end ?? 0 else {
       throw Flaw("the rain has no frame \(frame)")
     }
     if unsafe control.isLive {
       let rendering = try Self.rendering(unsafe control.job)
-      unsafe sound = self.sound(rendering, isLive: true, from: frame)
+      begin(rendering, isLive: true, from: frame)
     } else {
-      unsafe sound?.frame = frame
+      unsafe output?.frame = frame
     }
   }
-
-  /// The next frame; nil before the start.
-  var frame: Int? { unsafe sound?.frame }
 
   /// How many frames are left; nil before the start and without an end.
   var framesLeft: Int? {
-    guard let end = unsafe sound?.end, let frame, unsafe sound?.rendering.isEndless == false else {
-      return nil
-    }
-    return end - frame
+    guard let output = unsafe output, !output.isEndless else { return nil }
+    return output.end - output.frame
   }
-
-  /// The size of a frame of the format, and the channels; nil before the start.
-  var bytesPerFrame: Int? { unsafe sound?.bytesPerFrame }
-  var channels: Int? { unsafe sound?.channels }
 
   // Not inlined: the optimiser of Swift 6.3.1 would end with an error of its own.
   /// Renders some frames. For each run within a tile, `body` gets the samples, all of one channel and then all of the
@@ -258,36 +256,33 @@ final class SoundingRain: Sendable {
     frames: Int, asBytes: Bool,
     _ body: (_ samples: Span<Float>, _ bytes: Span<UInt8>, _ frame: Int) -> Void
   ) -> Int? {
-    var done = 0
-    while done < frames {
-      guard
-        let count = unsafe sound?.renderRun(
-          atMost: frames - done, asBytes: asBytes, { body($0, $1, done) })
-      else { return nil }
-      if count == 0 { break }
-      done += count
+    guard let output = unsafe output else { return nil }
+    var frame = output.frame
+    let end = frame + min(frames, output.end - frame)
+    while frame < end {
+      // Up to the end of the tile.
+      let run = frame..<min(end, frame + Tile.frames - frame % Tile.frames)
+      unsafe sound?.render(run, asBytes: asBytes) { body($0, $1, frame - output.frame) }
+      frame = run.upperBound
     }
-    return done
+    unsafe self.output?.frame = frame
+    return frame - output.frame
   }
 }
 
 extension SoundingRain.Sound {
-  /// Renders frames up to the end of the tile; returns how many.
-  fileprivate mutating func renderRun(
-    atMost count: Int, asBytes: Bool, _ body: (_ samples: Span<Float>, _ bytes: Span<UInt8>) -> Void
-  ) -> Int {
-    let end = frame + min(count, min(Tile.frames - frame % Tile.frames, self.end - frame))
-    guard end > frame else { return 0 }
-    let first = frame
+  /// Renders frames of one tile.
+  fileprivate mutating func render(
+    _ frames: Range<Int>, asBytes: Bool,
+    _ body: (_ samples: Span<Float>, _ bytes: Span<UInt8>) -> Void
+  ) {
     if asBytes {
       bytes.removeAll(keepingCapacity: true)
-      renderer.encode(frame..<end, into: &bytes)
+      renderer.encode(frames, into: &bytes)
       body(Span(), bytes.span)
-      frame = end
     } else {
-      frame += renderer.renderRun(frame..<end)
+      _ = renderer.renderRun(frames)
       body(renderer.samples.span, Span())
     }
-    return frame - first
   }
 }

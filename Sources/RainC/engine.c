@@ -1,5 +1,6 @@
 /* Two engines behind one name each: a plain one, and one for the processors of x86-64-v3, which have AVX2. The first
- * constructor chooses, before anybody calls them. With RAINSYNTH_ENGINE=plain it takes the plain one everywhere.
+ * constructor chooses, before anybody calls them. With RAINSYNTH_ENGINE=plain it takes the plain one everywhere; a
+ * library says nothing of another word, and the command refuses it.
  * The file that ENGINE names has a line for each name: FUNCTION(name), or VARIABLE(name, bytes). */
 #include <stdlib.h>
 #include <string.h>

@@ -142,7 +142,8 @@ uint32_t rain_start(rain rain, uint32_t live, rain_why *why);
 uint32_t rain_set_place(rain rain, const char *place, double seconds, rain_why *why);
 
 /* Sets a setting. A number that follows the rainfall holds at the rainfall beside it. In a live rain that sounds, the sound
- * glides there within so many seconds, 0 ... 86,400. Not after rain_start of a rain that is not live. Returns 0 where
+ * glides there within so many seconds, 0 ... 86,400, from the first tile of 4,096 frames on that begins 1,024 frames later: its calls
+ * make the next tile in the last quarter of each, so that all cost alike. Not after rain_start of a rain that is not live. Returns 0 where
  * refused. [audio] in a live rain, unless it refuses. */
 uint32_t rain_set(rain rain, int32_t setting, double number, double seconds, rain_why *why);
 

@@ -20,10 +20,23 @@ struct RainMixer: ~Copyable {
   private var bed: NoiseBed
   /// The tile that was mixed last.
   var mix: MixTile
+  /// The one that comes next, at the cursor of the bus, and how far it is.
+  private var next: Planes
+  private var stage = Stage.drops
+  private var part = 0
+  /// How much work of it is done, and the most that tiles have had lately: one is some 2 µs of a processor of 2025.
+  private var work = (done: 0, usual: 0)
   /// Its number.
   private(set) var tile = Int.min
   /// The tile at the cursor of the bus.
   private var busTile = 0
+
+  /// The stages of a tile, in their order. Each has parts of some microseconds.
+  private enum Stage: Int { case drops, patter, bed, echo, tone, whole }
+  /// What is some 2 µs of work: the frames of a drop, the ticks of a part, and a second of ticks.
+  private static let dropFrames = 2048
+  private static let ticks = 64
+  private static let secondWork = 5
 
   /// - Parameters:
   ///   - table: the settings over time.
@@ -52,6 +65,7 @@ struct RainMixer: ~Copyable {
     dropEcho = Planes(count: hasStems ? layout.channels : 0, frames: Tile.frames)
     bed = NoiseBed(bounds, timeline: timeline, layout: layout, root: root)
     mix = MixTile(bounds, sampleRate: sampleRate, layout: layout)
+    next = Planes(count: layout.channels, frames: Tile.frames)
     guard hasStems else { return }
     stems = StemTile(
       layout: layout,
@@ -94,6 +108,7 @@ struct RainMixer: ~Copyable {
     let echo = heard * Tile.frames - echoFrames
     let firstTick = max(beginning, Tile.index(of: echo - patter.mostFrames))
     let firstDrop = max(beginning, Tile.index(of: echo - drops.mostFrames))
+    (stage, part, work.done) = (.drops, 0, 0)
     bus.clear()
     stems?.clear()
     automation.read(tile: firstDrop)
@@ -104,7 +119,9 @@ struct RainMixer: ~Copyable {
     patter.seek(to: firstTick * Tile.frames)
     busTile = min(firstDrop, firstTick)
     while busTile < heard {
-      fillBus(drops: busTile >= firstDrop, patter: busTile >= firstTick)
+      automation.read(tile: busTile)
+      if busTile >= firstDrop { _ = addDrops() }
+      if busTile >= firstTick { _ = addTicks() }
       advanceBus()
     }
     mix.tone?.clear()
@@ -117,31 +134,87 @@ struct RainMixer: ~Copyable {
     busTile += 1
   }
 
-  /// Adds the drops and ticks that begin in the tile at the cursor of the bus. Settings that never move were applied
-  /// where this rendering began: Swift 6.3 copies the automation, 4 KB, for each call that reads it.
-  private mutating func fillBus(drops withDrops: Bool, patter withPatter: Bool) {
-    automation.read(tile: busTile)
-    if hasDrops && withDrops {
-      if automation.moves { drops.apply(automation, tile: busTile) }
-      drops.render(tile: busTile, adding: &bus, &stems)
-    }
-    if hasPatter && withPatter {
-      if automation.moves { patter.apply(automation, tile: busTile) }
-      patter.render(tile: busTile, adding: &bus)
+  /// Adds the drops that begin in the tile at the cursor of the bus, which the automation has read, or the next of them.
+  /// Returns the work, nil: none is left. Settings that never move were applied where this rendering began: Swift 6.3
+  /// copies the automation, 4 KB, for each call that reads it.
+  private mutating func addDrops(atMost most: Int = .max) -> Int? {
+    if !hasDrops { return nil }
+    if part == 0 && automation.moves { drops.apply(automation, tile: busTile) }
+    return drops.render(tile: busTile, atMost: most, adding: &bus, &stems).map {
+      1 + $0 / Self.dropFrames
     }
   }
 
-  /// Mixes the tile at the cursor of the bus, and advances the bus.
+  /// Adds the ticks, as the drops; where they come in parts, the first of these is without ticks.
+  private mutating func addTicks(isWhole: Bool = true) -> Int? {
+    if !hasPatter { return nil }
+    if part == 0 {
+      if automation.moves { patter.apply(automation, tile: busTile) }
+      if !isWhole { return patter.load(tile: busTile) ? Self.secondWork : 1 }
+    }
+    let isLast = patter.render(
+      tile: busTile, atMost: isWhole ? .max : Self.ticks, adding: &bus)
+    return isLast ? nil : 1
+  }
+
+  /// Mixes the tile at the cursor of the bus, or what is left of it, and advances the bus.
   mutating func mixNext() {
+    while stage != .whole { make(isWhole: true) }
+    automation.read(tile: busTile)
     tile = busTile
-    bed.render(tile: tile, of: &automation, into: &mix.planes)
-    stems?.take(bed: mix.planes)
-    fillBus(drops: true, patter: true)
-    if automation.moves { echo.apply(automation) }
-    echo.render(tile: tile, from: bus, adding: &mix.planes)
-    if hasStems { splitStems() }
     advanceBus()
-    mix.finish(of: automation, &stems)
+    mix.exchange(&next, of: automation, &stems)
+    work = (0, max(work.done, (15 * work.usual + work.done) / 16))
+    stage = .drops
+  }
+
+  /// Whether a part of the next tile is done.
+  var hasBegun: Bool { work.done > 0 }
+
+  /// Makes the share of the next tile that falls to some frames of those that are left before it.
+  mutating func makeAhead(_ frames: Int, of left: Int) {
+    if stage == .whole { return }
+    // Drops and ticks are counted once they are made; as many as lately are expected.
+    var rest = layout.channels
+    if stage.rawValue <= Stage.echo.rawValue {
+      rest += (Echo.parts - (stage == .echo ? part : 0)) * echo.weight
+    }
+    if stage.rawValue <= Stage.bed.rawValue { rest += 2 * (bed.parts - (stage == .bed ? part : 0)) }
+    if stage.rawValue <= Stage.patter.rawValue { rest = max(rest + 1, work.usual - work.done) }
+    let end = frames < left ? work.done + rest * frames / left : .max
+    // One part at least, so that the tile has begun.
+    repeat { make() } while stage != .whole && work.done < end
+  }
+
+  /// Makes the next part of the next tile, or what is left of a stage.
+  private mutating func make(isWhole: Bool = false) {
+    automation.read(tile: busTile)
+    var isLast = true
+    var weight = 1
+    switch stage {
+    case .drops, .patter:
+      let added =
+        stage == .drops ? addDrops(atMost: isWhole ? .max : 1) : addTicks(isWhole: isWhole)
+      isLast = added == nil
+      weight = added ?? 1
+    case .bed:
+      bed.render(part: part, tile: busTile, of: &automation, into: &next)
+      isLast = part == bed.parts - 1
+      weight = 2
+      if isLast { stems?.take(bed: next) }
+    case .echo:
+      if part == 0 && automation.moves { echo.apply(automation) }
+      let frames = Tile.frames / Echo.parts
+      let run = part * frames..<(isWhole ? Echo.parts : part + 1) * frames
+      echo.render(run, tile: busTile, from: bus, adding: &next)
+      isLast = run.upperBound == Tile.frames
+      weight = echo.weight
+      if isLast && hasStems { splitStems() }
+    case .tone, .whole: mix.tone?.filter(&next, of: automation)
+    }
+    work.done += weight
+    part = isLast ? 0 : part + 1
+    if isLast { stage = Stage(rawValue: stage.rawValue + 1) ?? .whole }
   }
 
   /// Renders the echo of the drops alone, and splits the mix. By itself: Swift 6.3 copies the stems, 17 KB, to look into
@@ -152,9 +225,9 @@ struct RainMixer: ~Copyable {
     case nil: break
     case .some(let stems):
       dropEcho.clear()
-      echo.render(tile: tile, from: stems.dropBus, isStraight: false, adding: &dropEcho)
+      echo.render(tile: busTile, from: stems.dropBus, isStraight: false, adding: &dropEcho)
     }
-    stems?.split(echo: dropEcho, mix: mix.planes)
+    stems?.split(echo: dropEcho, mix: next)
   }
 
   /// Writes the frames `run` of a stem of the last tile.

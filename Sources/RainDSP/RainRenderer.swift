@@ -31,6 +31,8 @@ public struct RainRenderer: ~Copyable, Sendable {
   private let layout: ChannelLayout
   /// nil: the settings move by the automation alone.
   private var live: LiveRain?
+  /// The frame of a tile from which on the next is made.
+  private let firstAhead: Int
   private var mixer: RainMixer
 
   /// The rain to render, and how.
@@ -53,6 +55,10 @@ public struct RainRenderer: ~Copyable, Sendable {
     /// Whether settings can move while the rain sounds: ``move(to:over:)``. The renderer then takes memory and time for
     /// whatever they may become, and its loop is ignored.
     public var isLive: Bool
+    /// Whether calls for a few frames cost alike. The last quarter of each tile then makes the next, bit by bit, where
+    /// otherwise a call makes a whole tile. A live rain takes the settings of a tile where that quarter begins: what moves
+    /// in it acts a tile later.
+    public var isEven = false
     /// Whether the renderer keeps the stems of what it renders.
     package var hasStems = false
     /// Other threads that move the settings of a live rain.
@@ -103,6 +109,9 @@ public struct RainRenderer: ~Copyable, Sendable {
     self.timeline = timeline
     self.layout = layout
     frame = configuration.start
+    firstAhead =
+      configuration.isEven && !configuration.hasStems && loop == nil
+      ? Tile.frames - Tile.lead : Tile.frames
     if isLive { live = LiveRain(automation.rain, configuration.moves) }
     mixer = RainMixer(
       isLive ? AutomationTable(live: automation) : AutomationTable(automation), bounds,
@@ -125,8 +134,8 @@ public struct RainRenderer: ~Copyable, Sendable {
     set { mixer.drops.end = newValue }
   }
 
-  /// Lets the settings move to those of a rain, from the next tile on. Of several moves within a tile the last
-  /// counts.
+  /// Lets the settings move to those of a rain, from the next tile on that is not begun (``Configuration/isEven``). Of
+  /// several moves before it the last counts.
   ///
   /// For the thread that renders, such as the callback of an audio engine: it allocates nothing and waits for
   /// nothing. Other threads have ``RainControls``.
@@ -256,7 +265,7 @@ public struct RainRenderer: ~Copyable, Sendable {
     let tile = Tile.index(of: position)
     if tile != mixer.tile {
       mixer.goTo(tile)
-      move(tile: tile)
+      if !mixer.hasBegun { move(tile: tile) }
       mixer.mixNext()
     }
     let first = position - tile * Tile.frames
@@ -265,6 +274,11 @@ public struct RainRenderer: ~Copyable, Sendable {
     frame += count
     let run = first..<first + count
     mixer.mix.link(run, counting: &limitedSamples)
+    if run.upperBound > firstAhead {
+      if !mixer.hasBegun { move(tile: tile + 1) }
+      let before = max(firstAhead, run.lowerBound)
+      mixer.makeAhead(run.upperBound - before, of: Tile.frames - before)
+    }
     return run
   }
 

@@ -150,6 +150,80 @@ struct RainControlsTests {
     #expect(!moves(steady, over: -1) && !moves(steady, over: .nan))
   }
 
+  /// An even rain in blocks of the sizes, one after the other; `body` moves it before the frames `moves`.
+  private func even(
+    _ renderer: inout RainRenderer, _ count: Int, sizes: [Int], moves: [Int] = [],
+    _ body: (Int) throws -> Void = { _ in }
+  ) throws -> [Float] {
+    var (samples, done, step) = ([Float](), 0, 0)
+    while done < count {
+      if moves.contains(done) { try body(done) }
+      let next = min(count, moves.first { $0 > done } ?? .max)
+      let frames = min(sizes[step % sizes.count], next - done)
+      samples += rendered(by: &renderer, frames: frames, blocks: frames, channels: 2)
+      (done, step) = (done + frames, step + 1)
+    }
+    return samples
+  }
+
+  private static let sizes = [
+    [1], [64], [441], [1024], [4096], [9000], [64, 64, 64, 3000, 5, 5000, 800],
+  ]
+
+  @Test("an even one has the samples of any other, in blocks of any size", arguments: sizes)
+  func isEven(sizes: [Int]) throws {
+    var dense = Rain.everything
+    (dense[.drops], dense[.echoTime]) = (20_000, 0.4)
+    var bare = Rain.silent
+    bare[.echoTime] = 0.2
+    for rain in [Rain.everything, dense, Rain(), bare] {
+      let count = Build.isOptimised ? 60_000 : 9000
+      var plain = try RainRenderer(rain, sampleRate: 8000, channels: 2, seed: 3)
+      var configuration = RainRenderer.Configuration(
+        RainAutomation(rain), sampleRate: 8000, seed: 3, isLive: true)
+      configuration.isEven = true
+      var renderer = try RainRenderer(configuration)
+      let sound = rendered(by: &plain, frames: count, channels: 2)
+      let isSame = try even(&renderer, count, sizes: sizes) == sound
+      #expect(isSame)
+      // A tile that has begun is left.
+      for start in [500, Tile.frames, count - 3, 400_000] {
+        plain.seek(to: start)
+        renderer.seek(to: start)
+        let isSame =
+          try even(&renderer, 5900, sizes: sizes) == rendered(by: &plain, frames: 5900, channels: 2)
+        #expect(isSame, "from \(start)")
+      }
+    }
+  }
+
+  @Test("its moves act with the first tile that begins a quarter of a tile later", arguments: sizes)
+  func evenMoves(sizes: [Int]) throws {
+    let controls = try RainControls(.everything)
+    var configuration = RainRenderer.Configuration(controls, sampleRate: 8000, seed: 5)
+    configuration.isEven = true
+    var renderer = try RainRenderer(configuration)
+    let quarter = Tile.frames / 4
+    let moves = [100, 3 * quarter, 7 * quarter + 1, 20 * quarter, 23 * quarter + 1]
+    let count = 40_000
+    let sound = try even(&renderer, count, sizes: sizes, moves: moves) { frame in
+      var rain = Rain.everything
+      rain[.gain] = -Double(moves.firstIndex(of: frame) ?? 0)
+      rain[.drops] = 300 + Double(frame) / 20
+      try controls.move(to: rain)
+    }
+    let gain = try #require(controls.automation.curves.first { $0.setting == .gain })
+    // The first of two moves before a tile is not heard.
+    let tiles = [1, 3, 6, 7]
+    let starts = tiles.map { Double($0 * Tile.frames * 1000 / 8000) / 1000 }
+    let ends = tiles.map { Double(($0 + 1) * Tile.frames * 1000 / 8000) / 1000 }
+    #expect(Set(starts).union(ends).union([0]).isSuperset(of: gain.keys.map(\.seconds)))
+    #expect(gain.keys.last?.value == -4 && gain.keys.last?.seconds == ends[3])
+    var again = try RainRenderer(.init(controls.automation, sampleRate: 8000, seed: 5))
+    let replayed = rendered(by: &again, frames: count, channels: 2)
+    #expect(zip(replayed, sound).enumerated().first { $1.0 != $1.1 }?.offset == nil)
+  }
+
   @Test("a restart gives the samples of a new renderer, whatever was played before")
   func restart() throws {
     var low = Rain()

@@ -24,6 +24,9 @@
 public enum Tile {
   /// Frames of a tile.
   public static let frames = 4096
+  /// The frames before a tile within which an even rendering makes it, with the settings that it has when they begin:
+  /// 23 ms at 44.1 kHz. More would let moves wait longer; with fewer, calls of 128 frames would cost more.
+  package static let lead = frames / 4
   /// Rows of a tile: the frames of one of its sixteen lanes.
   package static let rows = frames / 16
   /// Frames and rows are 2¹² and 2⁸: the decay over them is the decay over one frame, squared 12 or 8

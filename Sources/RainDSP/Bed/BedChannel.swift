@@ -82,11 +82,10 @@ struct BedChannel: ~Copyable {
   /// How many tiles back the channel depends on its white noise, at most.
   var memoryTiles: Int { colorTiles + chain.memoryTiles + lowEnd.memoryTiles }
 
-  /// Makes tile number `index`, which the automation has read, with the levels and filters of its start and its
-  /// end.
+  /// Makes the colors of tile number `index`, which the automation has read, with the levels and filters of its start and
+  /// its end; then come its filters (``filter(age:)``).
   ///
-  /// The first tile that is heard comes `age` tiles later. Until then, a filter is left out which does not remember this
-  /// tile long enough, with all behind it.
+  /// The first tile that is heard comes `age` tiles later.
   mutating func render(
     tile index: Int, of automation: borrowing AutomationReader, in loop: inout LoopedNoise, age: Int
   ) {
@@ -103,6 +102,12 @@ struct BedChannel: ~Copyable {
         for row in 0..<Tile.rows { sound.tile[row] += color[row] }
       }
     }
+  }
+
+  /// Filters the tile that was rendered last. Until the first that is heard, a filter is left out which does not remember
+  /// this one long enough, with all behind it.
+  mutating func filter(age: Int) {
+    if age > memoryTiles { return }
     sound.begin(isFading: filters.moves && age == 0)
     if sound.isFading { chain.filter(&sound.earlier, by: filters.start, isKept: false, age: 0) }
     chain.filter(&sound.tile, by: filters.end, age: age - lowEnd.memoryTiles)

@@ -68,60 +68,75 @@ struct NoiseBed: ~Copyable {
     ready = .min
   }
 
-  /// Writes tile number `index`, which the automation has then read.
+  /// How many parts a tile is made in: of each channel the colors, the filters, and what is written.
+  var parts: Int { isSilent ? 1 : 3 * layout.channels }
+
+  /// Makes a part of tile number `index`, which the automation has then read. They come one after the other; the last
+  /// of them write the tile.
   mutating func render(
-    tile index: Int, of automation: inout AutomationReader, into output: inout Planes
+    part: Int, tile index: Int, of automation: inout AutomationReader, into output: inout Planes
   ) {
     if isSilent {
       output.clear()
       return
     }
+    if part == 0 { begin(tile: index, of: &automation) }
+    let filtered = part - 2 * layout.channels
+    if filtered >= 0 {
+      if filtered == 0 { followGusts(tile: index, of: automation) }
+      finish(filtered, into: &output)
+    } else if part & 1 == 0 {
+      channels[part / 2]?.render(tile: index, of: automation, in: &noise, age: 0)
+    } else {
+      channels[part / 2]?.filter(age: 0)
+    }
+    if part == parts - 1 { ready = index + 1 }
+  }
+
+  /// Brings the filters to the beginning of a tile. They need the tiles that they remember. Noise has no beginning, so
+  /// those before frame 0 are noise, too.
+  private mutating func begin(tile index: Int, of automation: inout AutomationReader) {
     if index != ready {
-      // The filters need the tiles that they remember. Noise has no beginning, so those before
-      // frame 0 are noise, too.
       for age in stride(from: memoryTiles, to: 0, by: -1) {
-        filter(tile: index - age, of: &automation, age: age)
+        automation.read(tile: index - age)
+        for channel in 0..<layout.channels {
+          channels[channel]?.render(tile: index - age, of: automation, in: &noise, age: age)
+          channels[channel]?.filter(age: age)
+        }
       }
+      automation.read(tile: index)
     }
-    filter(tile: index, of: &automation, age: 0)
-    ready = index + 1
-    applyGusts(tile: index, of: automation)
-    for channel in 0..<layout.channels {
-      if let partner = layout.partner(of: channel), channel < partner {
-        // Swift has no access to two elements at a time.
-        channels[partner]?.exchange(&side)
-        channels[channel]?.mix(with: &side)
-        channels[partner]?.exchange(&side)
-      }
-    }
-    for channel in 0..<layout.channels {
-      let start = output.start(of: channel)
-      if channels[channel] == nil {
-        output.samples.fill(start..<start + Tile.frames, with: 0)
-      } else {
-        channels[channel]?.finish(into: &output.samples, from: start)
-      }
-    }
+    ready = .min
   }
 
-  /// Makes a tile of all channels; the first that is heard comes `age` tiles later.
-  private mutating func filter(
-    tile index: Int, of automation: inout AutomationReader, age: Int
-  ) {
-    automation.read(tile: index)
-    for channel in 0..<layout.channels {
-      channels[channel]?.render(tile: index, of: automation, in: &noise, age: age)
-    }
-  }
-
-  /// Lets the levels of a tile, and of its low end, follow the gusts.
-  private mutating func applyGusts(tile index: Int, of automation: borrowing AutomationReader) {
+  /// Lets the gains of a tile, and of its low end, follow the gusts.
+  private mutating func followGusts(tile index: Int, of automation: borrowing AutomationReader) {
     if gusts.isFlat { return }
     gusts.apply(automation)
     lowGusts.apply(automation)
     gain.follow(&gusts, tile: index)
     lowGain.follow(&lowGusts, tile: index)
-    for channel in 0..<layout.channels { channels[channel]?.applyGusts(gain, low: lowGain) }
+  }
+
+  /// Writes a channel; with the first of two partners, the other is made ready, too.
+  private mutating func finish(_ channel: Int, into output: inout Planes) {
+    let start = output.start(of: channel)
+    if channels[channel] == nil {
+      output.samples.fill(start..<start + Tile.frames, with: 0)
+      return
+    }
+    let partner = layout.partner(of: channel)
+    if !gusts.isFlat {
+      if partner ?? .max > channel { channels[channel]?.applyGusts(gain, low: lowGain) }
+      if let partner, partner > channel { channels[partner]?.applyGusts(gain, low: lowGain) }
+    }
+    if let partner, partner > channel {
+      // Swift has no access to two elements at a time.
+      channels[partner]?.exchange(&side)
+      channels[channel]?.mix(with: &side)
+      channels[partner]?.exchange(&side)
+    }
+    channels[channel]?.finish(into: &output.samples, from: start)
   }
 }
 

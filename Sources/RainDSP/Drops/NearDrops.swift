@@ -68,10 +68,20 @@ struct NearDrops: ~Copyable {
   }
 
   /// Adds the drops that strike within a tile, in the order of the schedule: that order is fixed, and so
-  /// are the sums. `stems` has a bus of drops alone.
-  mutating func render(tile: Int, adding bus: inout DropBus, _ stems: inout StemTile?) {
+  /// are the sums. `stems` has a bus of drops alone. Returns how many frames were computed, of so many
+  /// drops at most; nil: none is left.
+  @discardableResult
+  mutating func render(
+    tile: Int, atMost most: Int = .max, adding bus: inout DropBus, _ stems: inout StemTile?
+  ) -> Int? {
     let first = tile * Tile.frames
-    while let arrival = schedule.next(before: first + Tile.frames) {
+    var (left, frames) = (most, 0)
+    while left > 0 {
+      guard let arrival = schedule.next(before: first + Tile.frames) else {
+        gutter?.render(tile: tile, adding: &bus, &stems)
+        return nil
+      }
+      left &-= 1
       let drop = law.drop(arrival)
       let droplets = drop.droplets(sampleRate: sampleRate)
       let timing = drop.timing(droplets, sampleRate: sampleRate)
@@ -94,7 +104,10 @@ struct NearDrops: ~Copyable {
       let runs: InlineArray<2, Range<Int>> = [
         firstFrame..<(isSplit ? rest : end), (isSplit ? bubble : end)..<end,
       ]
-      for run in 0..<2 { sound.fill(runs[run], with: 0) }
+      for run in 0..<2 {
+        sound.fill(runs[run], with: 0)
+        frames &+= runs[run].count
+      }
       sound.withMutableSpan(from: lead) {
         drop.render(
           into: &$0, heardFrom: heard, heardUntil: last, sampleRate: rate, timing: timing, droplets)
@@ -109,6 +122,6 @@ struct NearDrops: ~Copyable {
         stems?.dropBus.add(sound, added, at: start - lead + from, from: direction)
       }
     }
-    gutter?.render(tile: tile, adding: &bus, &stems)
+    return frames
   }
 }

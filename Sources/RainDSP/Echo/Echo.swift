@@ -91,11 +91,18 @@ struct Echo: ~Copyable {
   /// Takes the settings of the tile that the automation has read.
   mutating func apply(_ automation: borrowing AutomationReader) { laws.move(with: automation) }
 
-  /// Renders tile number `index`, which is at the cursor of the bus, and adds it to `output`: what is scattered and,
-  /// unless `isStraight` is false, what arrives straight.
+  /// How many parts a tile can be made in.
+  static var parts: Int { 8 }
+
+  /// The work of a part, as the mixer counts it.
+  var weight: Int { 1 + laws.end.dense.pairs / 16 }
+
+  /// Renders the frames `run` of tile number `index`, which is at the cursor of the bus, and adds them to `output`: what is
+  /// scattered and, unless `isStraight` is false, what arrives straight. The runs of a tile come one after the other, and
+  /// are whole parts of it.
   mutating func render(
-    tile index: Int, from bus: borrowing DropBus, isStraight: Bool = true,
-    adding output: inout Planes
+    _ run: Range<Int> = 0..<Tile.frames, tile index: Int, from bus: borrowing DropBus,
+    isStraight: Bool = true, adding output: inout Planes
   ) {
     precondition(
       bus.cursor & 3 == 0 && bus.cursor >= memoryFrames
@@ -107,24 +114,27 @@ struct Echo: ~Copyable {
       if !isStraight { return }
       for channel in 0..<output.count {
         add(
-          Image<0>(repeating: (0, 0)), channel, 0..<Tile.frames, from: bus, isStraight: true,
+          Image<0>(repeating: (0, 0)), channel, run, from: bus, isStraight: true,
           to: &output)
       }
       return
     }
     let isFull = bus.sounds(throughout: all)
     let life = min(1 << laws.end.lifeDoublings, Tile.frames)
-    for start in stride(from: 0, to: Tile.frames, by: life) {
-      let fade = draw(at: index * Tile.frames + start, isFirst: start == 0)
+    var start = run.lowerBound
+    while start < run.upperBound {
+      let run = start..<min(run.upperBound, (start / life + 1) * life)
+      let fade =
+        start % life == 0 ? draw(at: index * Tile.frames + start, isFirst: start == 0) : .none
       for stream in 0..<taps.streams {
         if start == 0 { renderLead(stream, from: bus, isFull: isFull) }
-        render(stream, start..<start + life, from: bus, isFull: isFull, fade)
+        render(stream, run, from: bus, isFull: isFull, fade)
       }
       for channel in 0..<output.count {
         add(
-          channel, start..<start + life, from: bus, isStraight: isStraight, fades: fade != .none,
-          to: &output)
+          channel, run, from: bus, isStraight: isStraight, fades: fade != .none, to: &output)
       }
+      start = run.upperBound
     }
   }
 

@@ -23,6 +23,21 @@ struct MixTile: ~Copyable {
   mutating func finish(of automation: borrowing AutomationReader, _ stems: inout StemTile?) {
     tone?.filter(&planes, of: automation)
     stems?.filter(of: automation)
+    applyGain(of: automation, &stems)
+  }
+
+  /// Takes the planes of the next tile, after the tone, and leaves its own.
+  mutating func exchange(
+    _ next: inout Planes, of automation: borrowing AutomationReader, _ stems: inout StemTile?
+  ) {
+    swap(&planes, &next)
+    stems?.filter(of: automation)
+    applyGain(of: automation, &stems)
+  }
+
+  private mutating func applyGain(
+    of automation: borrowing AutomationReader, _ stems: inout StemTile?
+  ) {
     gains.move(with: automation)
     let before = gains.start.factor
     gain = gains.end.factor

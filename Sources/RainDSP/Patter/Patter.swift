@@ -180,16 +180,22 @@ struct Patter: ~Copyable {
   /// Makes the next tile begin at `frame`.
   mutating func seek(to frame: Int) { schedule.seek(to: frame) }
 
+  /// Computes when ticks fall in the second that begins in a tile, which takes as long as some hundred of them. Returns
+  /// whether one does.
+  mutating func load(tile: Int) -> Bool { schedule.load(before: (tile + 1) * Tile.frames) }
+
   /// Adds the ticks that begin within a tile, which is at the cursor of the bus.
   ///
   /// A tick starts at the next multiple of four frames, where no addition crosses two lines of the
   /// cache. Because their signs are random, ticks on such a grid have the spectrum of ticks anywhere.
-  /// The order of additions depends on the tile alone.
-  mutating func render(tile: Int, adding bus: inout DropBus) {
+  /// The order of additions depends on the tile alone. Returns whether none is left, after so many at most.
+  @discardableResult
+  mutating func render(tile: Int, atMost most: Int = .max, adding bus: inout DropBus) -> Bool {
     let first = tile * Tile.frames
     // Where drops are large, ticks are fewer, each louder.
     let loudness =
       walkLevel == 0 ? 1 : Float(Elementary.exp(walkLevel * walk.value(at: first)))
+    var left = most
     while let arrival = schedule.next(before: first + Tile.frames) {
       let bits = arrival.key.child(Self.draw).bits
       let pitch = Self.index(bits >> 43, of: ticks.count)
@@ -212,8 +218,11 @@ struct Patter: ~Copyable {
           range, at: start, direction: layout.hasHeight ? elevations[distance] &+ azimuth : azimuth,
           gain: Float(bitPattern: straight.bitPattern | sign))
       }
+      left &-= 1
+      if left == 0 { return false }
     }
     batch.add(ticks.frames, from: directions, to: &bus)
+    return true
   }
 
   /// One of `count` equally likely indices, from the lower 21 bits of a number.

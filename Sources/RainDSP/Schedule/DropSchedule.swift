@@ -155,6 +155,11 @@ struct DropSchedule: ~Copyable {
     seek(layersFrom: 0, to: start)
   }
 
+  /// Warps the second that has begun before a frame, unless that is done. Returns whether it does.
+  mutating func load(before end: Int) -> Bool {
+    layerCount > 0 && warp.load(before: end)
+  }
+
   private mutating func seek(layersFrom first: Int, to start: Int) {
     let second = timeline.second(of: start)
     for number in first..<max(first, layerCount) {

@@ -86,6 +86,13 @@ struct TimeWarp: ~Copyable {
     return Second(duration: duration, stepsPerUnit: Double(Self.steps) / duration, first: first)
   }
 
+  /// Loads the second of the frame before another. Returns whether it was not loaded yet.
+  mutating func load(before end: Int) -> Bool {
+    let number = timeline.second(of: end - 1)
+    if loaded[number & 1].second == number { return false }
+    return second(number).stepsPerUnit > 0
+  }
+
   /// Computes the times of a second, unless they are there. Returns the index of the first.
   private mutating func load(_ second: Int) -> Int {
     let first = (second & 1) * (Self.steps + 1)

@@ -13,14 +13,15 @@ package struct JobRenderer: ~Copyable {
   private let parts: [RainStem?]
 
   /// Renders from a frame on. The parts are what is encoded of each frame: a stem, or nil for the mix. With `moves`, the rain
-  /// is live.
+  /// is live; with `isEven`, short runs cost alike.
   package init(
     _ rendering: Rendering, startingAt frame: Int, parts: [RainStem?] = [nil],
-    moves: MoveSource? = nil
+    moves: MoveSource? = nil, isEven: Bool = false
   ) {
     var configuration = rendering.configuration(startingAt: frame)
     configuration.hasStems = parts != [nil]
     (configuration.isLive, configuration.moves) = (moves != nil, moves)
+    configuration.isEven = isEven
     if let played = moves?.played { configuration.automation = played }
     do {
       renderer = try RainRenderer(configuration)

@@ -38,6 +38,10 @@ package enum RainSynth {
 
   /// Runs the command that the words after the program's name ask for.
   package static func dispatch(_ words: [String]) async throws {
+    let engine = SystemCalls.current.variable("RAINSYNTH_ENGINE") ?? ""
+    guard ["", "plain"].contains(engine) else {
+      throw Flaw("RAINSYNTH_ENGINE is plain or not set; \(engine.quoted) is no engine to ask for")
+    }
     guard let first = words.first else {
       StandardError.print(Help.text(of: program, columns: Screen(descriptor: 2).columns))
       throw Flaw("a command is missing")

@@ -28,7 +28,9 @@ struct NoiseBedTests {
     var left: [Float] = []
     var right: [Float] = []
     for tile in 0..<count {
-      bed.render(tile: tile, of: &automation, into: &output)
+      for part in 0..<bed.parts {
+        bed.render(part: part, tile: tile, of: &automation, into: &output)
+      }
       for frame in 0..<Tile.frames {
         left.append(output[0, frame])
         right.append(output[channels - 1, frame])

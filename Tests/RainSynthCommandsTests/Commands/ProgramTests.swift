@@ -207,4 +207,18 @@ import Text
     #expect(features.contains("sha256-instructions") == SHA256.hasInstructions)
     #expect(try await program.call("--json").status == 2)
   }
+
+  @Test("another word for the engine than plain is refused in one line")
+  func engine() throws {
+    let program = BuiltProgram()
+    for line in ["--version", "hash -d 0"] {
+      for word in ["", "plain", "v3", "Plain", "plain "] {
+        let run = try program.run(line.words, environment: ["RAINSYNTH_ENGINE": word])
+        let isEngine = ["", "plain"].contains(word)
+        #expect(run.status == (isEngine ? 0 : 2) && run.output.isEmpty != isEngine, "\(word)")
+        #expect(run.errors.contains("RAINSYNTH_ENGINE") != isEngine, "\(run.errors)")
+        #expect(run.errors.filter(\.isNewline).count == (isEngine ? 0 : 1), "\(run.errors)")
+      }
+    }
+  }
 }

@@ -43,7 +43,9 @@
 
   /// Of a rain that its own thread moves before each tenth block.
   static func allocationsWhileMoved() throws -> Int {
-    var renderer = try RainRenderer(.init(RainAutomation(Rain()), isLive: true))
+    var configuration = RainRenderer.Configuration(RainAutomation(Rain()), isLive: true)
+    configuration.isEven = true
+    var renderer = try RainRenderer(configuration)
     var samples = [Float](repeating: 0, count: 2 * 441)
     var span = samples.mutableSpan
     var rain = Rain()
