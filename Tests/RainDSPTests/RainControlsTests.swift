@@ -204,7 +204,7 @@ struct RainControlsTests {
     configuration.isEven = true
     var renderer = try RainRenderer(configuration)
     let quarter = Tile.frames / 4
-    let moves = [100, 3 * quarter, 7 * quarter + 1, 20 * quarter, 23 * quarter + 1]
+    let moves = [0, 100, 3 * quarter, 7 * quarter + 1, 20 * quarter, 23 * quarter + 1]
     let count = 40_000
     let sound = try even(&renderer, count, sizes: sizes, moves: moves) { frame in
       var rain = Rain.everything
@@ -214,11 +214,11 @@ struct RainControlsTests {
     }
     let gain = try #require(controls.automation.curves.first { $0.setting == .gain })
     // The first of two moves before a tile is not heard.
-    let tiles = [1, 3, 6, 7]
+    let tiles = [0, 1, 3, 6, 7]
     let starts = tiles.map { Double($0 * Tile.frames * 1000 / 8000) / 1000 }
     let ends = tiles.map { Double(($0 + 1) * Tile.frames * 1000 / 8000) / 1000 }
     #expect(Set(starts).union(ends).union([0]).isSuperset(of: gain.keys.map(\.seconds)))
-    #expect(gain.keys.last?.value == -4 && gain.keys.last?.seconds == ends[3])
+    #expect(gain.keys.last?.value == -5 && gain.keys.last?.seconds == ends[4])
     var again = try RainRenderer(.init(controls.automation, sampleRate: 8000, seed: 5))
     let replayed = rendered(by: &again, frames: count, channels: 2)
     #expect(zip(replayed, sound).enumerated().first { $1.0 != $1.1 }?.offset == nil)

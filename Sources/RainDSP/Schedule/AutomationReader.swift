@@ -83,6 +83,8 @@ struct AutomationReader: ~Copyable {
     let end = Self.seconds(milliseconds: max(begin + Int64(1000 * seconds), tileEnd))
     automation.move(to: rain, from: start, to: end)
     hasSeconds = false
+    // It has been read already where a rendering begins with it.
+    if frame == Int(first) { (frame, self.end) = (Int(first) - Tile.frames, self.start) }
     return (start, end)
   }
 
