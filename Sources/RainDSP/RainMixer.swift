@@ -33,7 +33,7 @@ struct RainMixer: ~Copyable {
 
   /// The stages of a tile, in their order. Each has parts of some microseconds.
   private enum Stage: Int { case drops, patter, bed, echo, tone, whole }
-  /// What is some 2 µs of work: the frames of a drop, the ticks of a part, and a second of ticks.
+  /// Work of some 2 µs: the frames of a drop, the ticks of a part, and the share of a second of ticks.
   private static let dropFrames = 2048
   private static let ticks = 64
   private static let secondWork = 5

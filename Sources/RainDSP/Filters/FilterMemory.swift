@@ -100,10 +100,11 @@ struct FilterCarry<Decay: StateDecay>: BitwiseCopyable {
 
   /// - Parameters:
   ///   - frames: the frames in which a state decays by 2⁻³⁰.
-  ///   - decay: the decay over 2 to this power frames.
-  init(frames: Int, _ decay: (_ doublings: Int) -> Decay) {
-    laneDecay = decay(Tile.rowDoublings)
-    tileDecay = decay(Tile.frameDoublings)
+  ///   - laneDecay: d.
+  ///   - tileDecay: D.
+  init(frames: Int, laneDecay: Decay, tileDecay: Decay) {
+    self.laneDecay = laneDecay
+    self.tileDecay = tileDecay
     tiles = max(1, (frames + Tile.frames - 1) / Tile.frames)
   }
 }
@@ -122,13 +123,20 @@ struct PoleDecay: StateDecay {
 
   static var complete: PoleDecay { PoleDecay() }
 
-  private init() {}
-
   /// The decay over 2^`doublings` frames of poles within -1 .. 1. Where a pole has decayed by 2⁻³⁰ or
   /// more, the factor is 0.
-  init(_ poles: SIMD4<Double>, doublings: Int) {
-    for k in 0..<4 where Self.frames(pole: poles[k]) >= 1 << doublings {
-      factors[k] = Float(Elementary.squared(poles[k], times: doublings))
+  init(_ poles: [Double], doublings: Int) {
+    for (k, pole) in poles.enumerated() where Self.frames(pole: pole) >= 1 << doublings {
+      factors[k] = Float(Elementary.squared(pole, times: doublings))
+    }
+  }
+
+  private init() {}
+
+  /// The decay of one pole.
+  init(pole: Double, doublings: Int) {
+    if Self.frames(pole: pole) >= 1 << doublings {
+      factors[0] = Float(Elementary.squared(pole, times: doublings))
     }
   }
 

@@ -39,7 +39,9 @@ struct FirstOrderFilter: ~Copyable {
       let used = Double(self.pole)
       let frames = PoleDecay.frames(pole: used)
       rememberedRow = max(0, Tile.rows - frames)
-      carry = FilterCarry(frames: frames) { PoleDecay([used, 0, 0, 0], doublings: $0) }
+      carry = FilterCarry(
+        frames: frames, laneDecay: PoleDecay(pole: used, doublings: Tile.rowDoublings),
+        tileDecay: PoleDecay(pole: used, doublings: Tile.frameDoublings))
     }
 
     /// A low-pass with its -3 dB point near `frequency`, gain 1 at 0 Hz. Its pole is that of the

@@ -31,7 +31,9 @@ struct HighPass: ~Copyable {
       let frames = PoleDecay.frames(pole: Double(a2).magnitude.squareRoot())
       reach = min((frames + 1) & ~1, Tile.rows)
       let step = MatrixDecay(a: -Double(a1), b: 1, c: -Double(a2), d: 0)
-      carry = FilterCarry(frames: frames, step.squared)
+      carry = FilterCarry(
+        frames: frames, laneDecay: step.squared(times: Tile.rowDoublings),
+        tileDecay: step.squared(times: Tile.frameDoublings))
     }
   }
 

@@ -38,10 +38,10 @@ struct ParallelPoles: ~Copyable {
     }
     let scale = 1 / Self.power(poles, residues, direct).squareRoot()
     self.direct = Float(scale * direct)
-    let all = SIMD4(poles + repeatElement(0, count: 4 - count))
-    carry = FilterCarry(frames: PoleDecay.frames(pole: poles[0])) {
-      PoleDecay(all, doublings: $0)
-    }
+    carry = FilterCarry(
+      frames: PoleDecay.frames(pole: poles[0]),
+      laneDecay: PoleDecay(poles, doublings: Tile.rowDoublings),
+      tileDecay: PoleDecay(poles, doublings: Tile.frameDoublings))
     memory = FilterMemory(slowest: carry)
     for (k, pole) in poles.enumerated() {
       self.poles[k] = Float(pole)

@@ -64,7 +64,9 @@ struct StateVariableFilter: ~Copyable {
       let step = MatrixDecay(a: 2 * b1 - 1, b: -2 * b2, c: 2 * b2, d: 1 - 2 * b3)
       frames = PoleDecay.frames(pole: step.radius)
       rememberedRow = max(0, Tile.rows - frames)
-      carry = FilterCarry(frames: frames, step.squared)
+      carry = FilterCarry(
+        frames: frames, laneDecay: step.squared(times: Tile.rowDoublings),
+        tileDecay: step.squared(times: Tile.frameDoublings))
     }
   }
 

@@ -25,7 +25,7 @@ public enum DropLogFormat: String, Sendable, CaseIterable {
   /// Whether rows say where drops end.
   package var hasEnds: Bool { self == .labels }
 
-  /// What every row begins with: all that is known of a drop on the ground, in frames, s, mm and m/s.
+  /// The columns of every row: all that is known of a drop on the ground, in frames, s, mm and m/s.
   package typealias Fall = (frame: Int, seconds: Double, diameter: Double, speed: Double)
 
   /// The line before the first row, for drops in a layout or, without one, on the ground; none but for a CSV.
@@ -167,7 +167,7 @@ private struct Fields {
     bytes.append("\n")
   }
 
-  /// What is known of a near drop alone.
+  /// The columns of near drops alone.
   @inline(__always)
   private mutating func putRest(of drop: LoggedDrop, _ bytes: inout OutputSpan<UInt8>) {
     put("distance_m", drop.distance, decimals: 3, &bytes)

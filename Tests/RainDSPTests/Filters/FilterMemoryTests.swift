@@ -10,7 +10,9 @@ struct FilterMemoryTests {
   }
 
   private func carry(frames: Int, pole: Double = 0.5) -> FilterCarry<PoleDecay> {
-    FilterCarry(frames: frames) { _ in PoleDecay([pole, 0, 0, 0], doublings: 0) }
+    FilterCarry(
+      frames: frames, laneDecay: PoleDecay([pole], doublings: 0),
+      tileDecay: PoleDecay([pole], doublings: 0))
   }
 
   @Test("reaches back until a state has decayed by 2⁻³⁰, and no tile farther")
@@ -90,11 +92,11 @@ struct FilterMemoryTests {
 
   @Test("several poles decay independently; below 2⁻³⁰ a state counts as 0")
   func poles() {
-    let decay = PoleDecay([0.999, 0.9, 0.5, 0], doublings: 3)
+    let decay = PoleDecay([0.999, 0.9, 0.5], doublings: 3)
     let state = decay.applied(to: SIMD4(1, 1, 1, 1))
     #expect(abs(state[0] - 0.992_027_9) < 1e-6)
     #expect(abs(state[1] - 0.430_467_2) < 1e-6)
     #expect(state[2] == 0x1p-8 && state[3] == 0)
-    #expect(PoleDecay([0.5, 0, 0, 0], doublings: 8).factors == .zero)
+    #expect(PoleDecay([0.5], doublings: 8).factors == .zero)
   }
 }
