@@ -80,8 +80,13 @@ extension ParsedCommandLine {
   /// `-nvalue`, `-abc` for the switches a, b and c; `--` ends the flags, `-` alone is an argument,
   /// and flags may stand behind arguments.
   ///
-  /// `command` stands before the words. `absence` gets a flag that is none of the options, as it was written. It returns the reason why
-  /// the command does not have the flag, or nil when there is none to give.
+  /// - Parameters:
+  ///   - words: the words behind the command.
+  ///   - command: the name of the command, for messages.
+  ///   - options: its options.
+  ///   - absence: the reason why the command does not have a flag that is none of the options, as it was
+  ///     written; nil: there is none to give.
+  /// - Throws: ``Flaw``, for the first word that is wrong.
   package init(
     _ words: [String], of command: String = "", options: [Option],
     absence: (String) -> String? = { _ in nil }

@@ -163,7 +163,8 @@ struct RainMixer: ~Copyable {
     automation.read(tile: busTile)
     tile = busTile
     advanceBus()
-    mix.exchange(&next, of: automation, &stems)
+    swap(&mix.planes, &next)
+    mix.applyGain(of: automation, &stems)
     work = (0, max(work.done, (15 * work.usual + work.done) / 16))
     stage = .drops
   }

@@ -22,22 +22,12 @@ struct MixTile: ~Copyable {
   /// Applies the tone to the tile, which the automation has read, and the gain if it moves; to its stems, too.
   mutating func finish(of automation: borrowing AutomationReader, _ stems: inout StemTile?) {
     tone?.filter(&planes, of: automation)
-    stems?.filter(of: automation)
     applyGain(of: automation, &stems)
   }
 
-  /// Takes the planes of the next tile, after the tone, and leaves its own.
-  mutating func exchange(
-    _ next: inout Planes, of automation: borrowing AutomationReader, _ stems: inout StemTile?
-  ) {
-    swap(&planes, &next)
+  /// The same after the tone of the tile.
+  mutating func applyGain(of automation: borrowing AutomationReader, _ stems: inout StemTile?) {
     stems?.filter(of: automation)
-    applyGain(of: automation, &stems)
-  }
-
-  private mutating func applyGain(
-    of automation: borrowing AutomationReader, _ stems: inout StemTile?
-  ) {
     gains.move(with: automation)
     let before = gains.start.factor
     gain = gains.end.factor
