@@ -42,5 +42,5 @@ enum BubbleLaw {
   }
 
   /// The amplitude of the default rain. Its numbers are written out here, since the table of settings takes memory.
-  static var defaultAmplitude: Double { amplitude(peak: 0.241, frequency: 4000, bubbleDecay: 240) }
+  static var defaultAmplitude: Double { amplitude(peak: 0.3, frequency: 4000, bubbleDecay: 240) }
 }

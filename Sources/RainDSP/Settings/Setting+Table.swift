@@ -151,7 +151,7 @@ extension Setting {
         needs: [.bubble, .bubbleLevel, .delay, .variation])
     case .bubbleAmplitude:
       Row(
-        "bubbleAmplitude", "Bubble level", .bubble, 0...1.5, .none, 0.241,
+        "bubbleAmplitude", "Bubble level", .bubble, 0...1.5, .none, 0.3,
         "peak of the bubble of a 2 mm drop; 1 is full scale", hands: 0...1, scale: .ratio,
         owner: .drop, needs: [.bubbleColor])
     case .bubbleFrequency:
@@ -297,7 +297,7 @@ extension Setting {
     case .trim:
       Row(
         "trim", "Calibration", .echo, -40...40, .decibels, 0,
-        "what makes the place as loud as open ground at 10 mm/h", hands: -6...6, needs: [.sound])
+        "what makes the place as loud as open ground at 10 mm/h", hands: -8...8, needs: [.sound])
     case .gain:
       Row(
         "gain", "Loudness", .echo, -60...24, .decibels, 0, "level of all sound", hands: -30...24,

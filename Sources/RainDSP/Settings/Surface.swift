@@ -92,7 +92,7 @@ public enum Surface: UInt8, Sendable, CaseIterable, BitwiseCopyable {
       Response(name: "open", place: "in the open", bubbles: 1, hasGround: true)
     case .water:
       Response(
-        name: "water", place: "on water", category: "RAINWatr", impact: 0.4, splash: 1.2,
+        name: "water", place: "on water", category: "RAINWatr", impact: 0.4,
         bubbles: 1, chirp: 2, isWater: true,
         color: .init(gain: 8, low: 9000, high: 20_000))
     case .ground:
