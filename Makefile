@@ -126,12 +126,16 @@ PLACE_AS_NUMBER := \bplace( &?[-+*/%<>]=? |\.\.[.<])|\bplaces?: (\[?Int|Double|R
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
 
-# One archive a library, then both in one. HOSTED_AT=rainsynth/docs makes them for that folder of a server.
-docs:
+# One archive a library, then both in one, from what the modules of the build say of themselves. HOSTED_AT=rainsynth/docs
+# makes them for that folder of a server.
+docs: build
 	rm -rf .build/documenting && mkdir -p .build/documenting/symbols
-	$(SWIFT) build --target RainFiles --scratch-path .build/documenting -Xswiftc -emit-symbol-graph \
-	  -Xswiftc -emit-symbol-graph-dir -Xswiftc "$(CURDIR)/.build/documenting/symbols" \
-	  -Xswiftc -symbol-graph-minimum-access-level -Xswiftc public
+	for library in RainDSP RainPresets RainFiles; do \
+	  $$(command -v xcrun) $(SWIFT)-symbolgraph-extract -module-name $$library -I $(RELEASE)/Modules -minimum-access-level public \
+	    -target $$($(SWIFT)c -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p' | head -n 1) \
+	    $$(xcrun --show-sdk-path 2> /dev/null | sed 's/^/-sdk /') -output-dir .build/documenting/symbols \
+	    $$(printf -- '-Xcc -fmodule-map-file=%s ' $(RELEASE)/*.build/module.modulemap) || exit; \
+	done
 	cd .build/documenting && for library in RainDSP RainFiles; do \
 	  mkdir $$library && cp symbols/$$library.symbols.json $$library && \
 	  if [ $$library = RainFiles ]; then sed 's/"name":"RainPresets"/"name":"RainFiles"/' symbols/RainPresets.symbols.json \

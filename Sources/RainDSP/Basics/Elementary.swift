@@ -29,22 +29,27 @@ package enum Elementary {
 
   /// e to the power of eight numbers within ±700, each with the bits of ``exp(_:)-(Double)``.
   package static func exp(_ x: SIMD8<Double>) -> SIMD8<Double> {
+    SIMD8(lowHalf: exp(x.lowHalf), highHalf: exp(x.highHalf))
+  }
+
+  /// e to the power of four numbers within ±700, each with the bits of ``exp(_:)-(Double)``.
+  package static func exp(_ x: SIMD4<Double>) -> SIMD4<Double> {
     let x = x * 1.442_695_040_888_963_4
     // The last bits of this number are those of the integer nearest to x.
     let nearest = x + 0x1.8p52
-    let t: SIMD8<Double> = (x - (nearest - 0x1.8p52)) * 0.693_147_180_559_945_31
+    let t: SIMD4<Double> = (x - (nearest - 0x1.8p52)) * 0.693_147_180_559_945_31
     let t2 = t * t
     let t4 = t2 * t2
-    let one: SIMD8<Double> = 1 + t
-    let two: SIMD8<Double> = 1 / 2.0 + t * (1 / 6.0)
-    let four: SIMD8<Double> = 1 / 24.0 + t * (1 / 120.0)
-    let six: SIMD8<Double> = 1 / 720.0 + t * (1 / 5_040.0)
-    let high: SIMD8<Double> = 1 / 40_320.0 + t * (1 / 362_880.0)
+    let one: SIMD4<Double> = 1 + t
+    let two: SIMD4<Double> = 1 / 2.0 + t * (1 / 6.0)
+    let four: SIMD4<Double> = 1 / 24.0 + t * (1 / 120.0)
+    let six: SIMD4<Double> = 1 / 720.0 + t * (1 / 5_040.0)
+    let high: SIMD4<Double> = 1 / 40_320.0 + t * (1 / 362_880.0)
     let low = one + two * t2
     let middle = four + six * t2
     let fraction = low + (middle + high * t4) * t4
-    let bits = unsafe unsafeBitCast(nearest, to: SIMD8<UInt64>.self)
-    let power = unsafe unsafeBitCast((bits &+ 1023) &<< 52, to: SIMD8<Double>.self)
+    let bits = unsafe unsafeBitCast(nearest, to: SIMD4<UInt64>.self)
+    let power = unsafe unsafeBitCast((bits &+ 1023) &<< 52, to: SIMD4<Double>.self)
     return fraction * power
   }
 

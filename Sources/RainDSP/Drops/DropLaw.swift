@@ -37,9 +37,10 @@ public struct DropLaw: ~Copyable, Sendable {
     }
   }
 
-  /// The settings, and the choices that they change over to.
-  private var moment: AutomationMoment
-  var rain: Rain { moment.rain }
+  /// The settings, and the choices that they change over to: apart, as a setting read through both would copy all.
+  private(set) var rain: Rain
+  private var next: (surface: Surface, impactShape: ImpactShape, gustTime: Double)
+  private var share: (surface: Double, impactShape: Double, gustTime: Double)
   private var sizes: DropSize
   /// How the sizes walk over minutes; nil: they stand still.
   var walk: SlowCurve?
@@ -61,7 +62,9 @@ public struct DropLaw: ~Copyable, Sendable {
 
   /// The law of a rain whose settings are known to be within their ranges.
   init(validated rain: Rain) {
-    moment = AutomationMoment(rain)
+    let moment = AutomationMoment(rain)
+    self.rain = moment.rain
+    (next, share) = (moment.next, moment.share)
     sizes = DropSize(rainfall: rain[.rainfall], factor: rain[.dropSize], spread: rain[.sizeSpread])
     ring = DropRing(nearDropsOf: rain)
     nearestLevels = Self.nearestLevels(rain)
@@ -71,7 +74,7 @@ public struct DropLaw: ~Copyable, Sendable {
 
   /// Takes the settings of a moment of an automation.
   mutating func apply(_ moment: AutomationMoment) {
-    self.moment = moment
+    (rain, next, share) = (moment.rain, moment.next, moment.share)
     sizes.apply(rainfall: rain[.rainfall], factor: rain[.dropSize], spread: rain[.sizeSpread])
     ring = DropRing(nearDropsOf: rain)
     nearestLevels = Self.nearestLevels(rain)
@@ -250,8 +253,8 @@ public struct DropLaw: ~Copyable, Sendable {
 
   /// The struck surface, or the water that stands on it.
   private func surface(_ draws: DropDraws) -> Surface {
-    let strikesNext = moment.share.surface > 0 && draws.uniform(.surface) < moment.share.surface
-    let surface = strikesNext ? moment.next.surface : rain.surface
+    let strikesNext = share.surface > 0 && draws.uniform(.surface) < share.surface
+    let surface = strikesNext ? next.surface : rain.surface
     return surface.response.hasGround && draws.uniform(.puddle) < rain[.puddles] ? .water : surface
   }
 
@@ -271,8 +274,8 @@ public struct DropLaw: ~Copyable, Sendable {
 
   private func impactShape(_ draws: DropDraws) -> ImpactShape {
     let isNext =
-      moment.share.impactShape > 0 && draws.uniform(.impactShape) < moment.share.impactShape
-    return isNext ? moment.next.impactShape : rain.impactShape
+      share.impactShape > 0 && draws.uniform(.impactShape) < share.impactShape
+    return isNext ? next.impactShape : rain.impactShape
   }
 
   /// The size of a drop: of a raindrop, or of a drip that has gathered on leaves or elsewhere.
@@ -331,8 +334,7 @@ public struct DropLaw: ~Copyable, Sendable {
   /// allows at mean power, in 1/s.
   private func crowd(_ size: Size, level: Double) -> Double {
     let heard = level * size.reach
-    // Through `rain` Swift 6.3 would copy all settings.
-    return moment.rain[.drops] / 60 / (Self.mostAtOnce * (heard * heard / ring.meanPower))
+    return rain[.drops] / 60 / (Self.mostAtOnce * (heard * heard / ring.meanPower))
   }
 
   /// How much louder a part that lasts some seconds becomes; 0: this drop goes without it.

@@ -106,8 +106,10 @@ extension RainBounds {
             return rain.restated.sized(near: Elementary.power(size, share), far: size)
           }
           let (low, high) = (sounding(least), sounding(most))
-          if isFirst { (self.low, self.high) = (low, high) }
-          isFirst = false
+          if isFirst {
+            (self.low, self.high, isFirst) = (low, high, false)
+            continue
+          }
           for setting in Setting.allCases {
             self.low[setting] = min(self.low[setting], low[setting])
             self.high[setting] = max(self.high[setting], high[setting])

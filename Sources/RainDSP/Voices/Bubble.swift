@@ -38,11 +38,8 @@ public struct Bubble: Sendable, Hashable {
   ) {
     precondition(frequency > 0 && decay > 0, "a bubble has a pitch and decays")
     precondition(chirp >= 0, "the pitch of a bubble does not fall")
-    self.amplitude = amplitude
-    self.frequency = frequency
-    self.decay = decay
-    self.chirp = chirp
-    self.hasSecondMode = hasSecondMode
+    (self.amplitude, self.frequency, self.decay) = (amplitude, frequency, decay)
+    (self.chirp, self.hasSecondMode) = (chirp, hasSecondMode)
   }
 
   /// The length in frames, in whole groups of eight; 0 for a pitch above 0.45 of the sample rate, which

@@ -8,7 +8,7 @@
 /// accumulate: by then to 2⁻¹² of the amplitude, and to 2⁻¹⁰ where the pitch rises.
 public struct DampedSine: Sendable, Hashable {
   /// 1 is full scale.
-  public let amplitude: Double
+  public internal(set) var amplitude: Double
   /// In Hz, at the onset, above 0 and at most half the sample rate.
   public let frequency: Double
   /// In 1/s, above 0; the sound ends when it has fallen by 80 dB, or earlier, where its rising pitch
@@ -27,12 +27,8 @@ public struct DampedSine: Sendable, Hashable {
     riseTime: Double = .infinity, attack: Double? = nil
   ) {
     precondition(frequency > 0 && decay > 0, "a damped sine has a pitch and decays")
-    self.amplitude = amplitude
-    self.frequency = frequency
-    self.decay = decay
-    self.rise = rise
-    self.riseTime = riseTime
-    self.attack = attack
+    (self.amplitude, self.frequency, self.decay) = (amplitude, frequency, decay)
+    (self.rise, self.riseTime, self.attack) = (rise, riseTime, attack)
   }
 
   /// Frames after which the phasors are computed again. A sine begins at most so many before the first that is heard.
@@ -77,9 +73,7 @@ public struct DampedSine: Sendable, Hashable {
       end == risenFrames(sampleRate: sampleRate) ? min(Self.fadeFrames, end) : 0, before: end)
     // The pitch stays from a whole group on.
     let risen = rise == 0 ? 0 : Decay.wholeGroups(riseTime * Double(sampleRate))
-    let onset = attack.map {
-      Decay.wholeGroups(Self.onsetTimeConstants / $0 * Double(sampleRate))
-    }
+    let onset = attack.map { Decay.wholeGroups(Self.onsetTimeConstants / $0 * Double(sampleRate)) }
     let onsetEnd = min(onset ?? 0, end)
     // Phasors are computed again from frame 0 on, from the end of the onset on, and from where it has risen.
     // It begins on the grid of the last of these: where it has risen, the onset may not be over yet.
@@ -94,7 +88,9 @@ public struct DampedSine: Sendable, Hashable {
     while frame < end && frame < last {
       let stop = min(frame + Self.resyncFrames, frame < risen ? min(risen, end) : end)
       if frame >= risen {
-        steady.add(steady.phasors(at: frame), to: &output, from: start + frame, until: start + stop)
+        Self.add(
+          steady.phasors(at: frame), steady.ahead, steady.back, to: &output, from: start + frame,
+          until: start + stop)
         frame = stop
         continue
       }
@@ -134,7 +130,6 @@ public struct DampedSine: Sendable, Hashable {
     until end: Int, risen: Int, _ fade: Fade, _ steady: SteadySine
   ) {
     let rate = Double(steady.sampleRate)
-    let fall = Float(Elementary.exp(-8 * attack / rate))
     while frame < end {
       let times = SIMD8<Double>(0, 1, 2, 3, 4, 5, 6, 7) + Double(frame)
       let exact = Elementary.exp(times * -attack / rate)
@@ -143,7 +138,7 @@ public struct DampedSine: Sendable, Hashable {
       let stop = min(frame + Self.resyncFrames, frame < risen ? min(risen, end) : end)
       if frame >= risen {
         Self.addOnset(
-          steady.phasors(at: frame), missing, fall, to: &output, from: start + frame,
+          steady.phasors(at: frame), missing, steady.onsetFall, to: &output, from: start + frame,
           until: start + stop)
         frame = stop
         continue
@@ -153,7 +148,7 @@ public struct DampedSine: Sendable, Hashable {
         let sound = turning.now.imaginary - turning.now.imaginary * missing
         output.addUnchecked(fade.applied(to: sound, at: frame), at: start &+ frame)
         turning.advance()
-        missing *= fall
+        missing *= steady.onsetFall
         frame += 8
       }
     }
@@ -185,14 +180,16 @@ public struct DampedSine: Sendable, Hashable {
     private let one: Complex
     private let eight: Complex
     /// The factors of ``Sixteen``.
-    private let ahead: Float
-    private let back: Float
-    /// A frame at which it begins, and its phasor without a level there, and at the phase 0.
+    let ahead: Float
+    let back: Float
+    /// A frame at which it begins, with its phasor there, and its phasor at frame 0.
     private let first: Int
-    private let unit: Complex
+    private let begin: Complex
     private let still: Complex
+    /// The factor by which what an onset lacks falls in eight frames.
+    let onsetFall: Float
 
-    /// Eight sines in lanes cost little more than two.
+    /// Eight sines or exponentials in lanes cost little more than two.
     init(_ sine: DampedSine, from first: Int, risen: Int, sampleRate: Int) {
       let period = 1 / Double(sampleRate)
       (self.sine, self.sampleRate, self.first) = (sine, sampleRate, first)
@@ -204,14 +201,21 @@ public struct DampedSine: Sendable, Hashable {
         turns: SIMD8(
           turns, turns + 0.25, 8 * turns, 8 * turns + 0.25, phase, phase + 0.25,
           16 * pitch * period + 0.25, 0.25))
-      let fall = Elementary.exp(-sine.decay * period)
-      one = Complex(real: sines[1], imaginary: sines[0]) * fall
-      eight = Complex(real: sines[3], imaginary: sines[2]) * Elementary.squared(fall, times: 3)
-      unit = Complex(real: sines[5], imaginary: sines[4])
-      still = Complex(real: sines[7], imaginary: 0)
-      let fall16 = Elementary.exp(-16 * sine.decay * period)
-      ahead = Float(2 * fall16 * sines[6])
-      back = Float(fall16 * fall16)
+      // What falls faster than by e^-700 in sixteen frames is silent from the second group on.
+      let powers = Elementary.exp(
+        SIMD4(
+          max(-700, -sine.decay * period), max(-700, -16 * sine.decay * period),
+          max(-700, -sine.decay * (Double(first) * period)),
+          max(-700, -8 * (sine.attack ?? 0) / Double(sampleRate))))
+      one = Complex(real: sines[1], imaginary: sines[0]) * powers[0]
+      eight = Complex(real: sines[3], imaginary: sines[2]) * Elementary.squared(powers[0], times: 3)
+      begin =
+        Complex(real: sines[5], imaginary: sines[4])
+        * (first == 0 ? sine.amplitude : sine.amplitude * powers[2])
+      still = Complex(real: sines[7], imaginary: 0) * sine.amplitude
+      ahead = Float(2 * powers[1] * sines[6])
+      back = Float(powers[1] * powers[1])
+      onsetFall = Float(powers[3])
     }
 
     /// In turns, at a time in s.
@@ -221,13 +225,7 @@ public struct DampedSine: Sendable, Hashable {
 
     /// The state at a frame.
     func phasors(at frame: Int) -> Phasors {
-      let time = Double(frame) * (1 / Double(sampleRate))
-      let unit =
-        frame == first
-        ? unit
-        : frame == 0 ? still : Complex.units(turns: Self.phase(sine, riseTime, time), 0, 0).0
-      let level = frame == 0 ? sine.amplitude : sine.amplitude * Elementary.exp(-sine.decay * time)
-      var value = unit * level
+      var value = frame == first ? begin : frame == 0 ? still : phasor(at: frame)
       var phasors = Phasors()
       phasors.stepReal = SIMD8(repeating: Float(eight.real))
       phasors.stepImaginary = SIMD8(repeating: Float(eight.imaginary))
@@ -239,14 +237,16 @@ public struct DampedSine: Sendable, Hashable {
       return phasors
     }
 
-    /// Adds the frames `first` ..< `end` of `output`, whole groups of eight, for which there is room.
-    func add(
-      _ turning: Phasors, to output: inout MutableSpan<Float>, from first: Int, until end: Int
-    ) {
-      DampedSine.add(turning, ahead, back, to: &output, from: first, until: end)
+    /// The phasor at a later frame than 0.
+    @inline(never)
+    private func phasor(at frame: Int) -> Complex {
+      let time = Double(frame) * (1 / Double(sampleRate))
+      return Complex.units(turns: Self.phase(sine, riseTime, time), 0, 0).0
+        * (sine.amplitude * Elementary.exp(-sine.decay * time))
     }
   }
 
+  /// Adds the frames `first` ..< `end` of `output`, whole groups of eight, for which there is room.
   @inline(never)
   private static func add(
     _ turning: Phasors, _ ahead: Float, _ back: Float, to output: inout MutableSpan<Float>,

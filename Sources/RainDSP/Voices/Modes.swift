@@ -49,7 +49,6 @@ public struct Modes: Sendable, Hashable {
     let normals = RandomKey.normals(key.eight(from: 0))
     var list = InlineArray<8, DampedSine>(
       repeating: DampedSine(amplitude: 0, frequency: 1, decay: 1))
-    var levels = InlineArray<8, Double>(repeating: 0)
     var energy = 0.0
     for index in 0..<count {
       let frequency = frequency(index)
@@ -59,15 +58,10 @@ public struct Modes: Sendable, Hashable {
       let level =
         normals[index] / (root * root.squareRoot()) * min(1, frequency / law.critical).squareRoot()
       energy += level * level / (4 * decay)
-      levels[index] = level
-      list[index] = DampedSine(amplitude: 0, frequency: frequency, decay: decay)
+      list[index] = DampedSine(amplitude: level, frequency: frequency, decay: decay)
     }
     let scale = amplitude * (Splash.unitTime / max(energy, 1e-30)).squareRoot()
-    for index in 0..<count {
-      let tone = list[index]
-      list[index] = DampedSine(
-        amplitude: scale * levels[index], frequency: tone.frequency, decay: tone.decay)
-    }
+    for index in 0..<count { list[index].amplitude *= scale }
     return (list, count)
   }
 

@@ -24,10 +24,8 @@ public struct Splash: Sendable, Hashable {
   /// A splash of those properties.
   public init(amplitude: Double, frequency: Double, spreadTime: Double, key: RandomKey) {
     precondition(frequency > 0 && spreadTime > 0, "a splash has a pitch and a length")
-    self.amplitude = amplitude
-    self.frequency = frequency
-    self.spreadTime = spreadTime
-    self.key = key
+    (self.amplitude, self.frequency) = (amplitude, frequency)
+    (self.spreadTime, self.key) = (spreadTime, key)
   }
 
   /// The time that relates energy and ``amplitude``, in s.
@@ -68,8 +66,10 @@ public struct Splash: Sendable, Hashable {
     /// As ``Splash/render(adding:at:sampleRate:)``.
     func render(adding output: inout MutableSpan<Float>, at start: Int = 0, sampleRate: Int) {
       for index in 0..<count {
-        list[index].tick.render(
-          adding: &output, at: start + list[index].start, frames: list[index].frames,
+        // Each property read through the array would copy all of it.
+        let droplet = list[index]
+        droplet.tick.render(
+          adding: &output, at: start + droplet.start, frames: droplet.frames,
           sampleRate: sampleRate)
       }
     }
