@@ -13,18 +13,13 @@ internal import Text
 struct GaugeTable {
   typealias Fields = [GaugeField]
 
-  /// Where the time of a row may be; the first that is found counts.
-  private enum Kind: CaseIterable {
-    /// A date in one column, or what a person says.
-    case date
-    /// Year, month and so on, by the names of their columns, or by their numbers.
-    case parts, likeParts
-    /// A number or a clock, in the first column or one that is called a time.
-    case number
-  }
-
   /// Lines in which the same columns have a time.
   private struct Run {
+    /// Where the time of a row may be; the first that is found counts: a date in one column, or what a person says; year,
+    /// month and so on, by the names of their columns, or by their numbers; a number or a clock, in the first column or
+    /// one that is called a time.
+    enum Kind: CaseIterable { case date, parts, likeParts, number }
+
     let kind: Kind
     /// The columns whose texts, joined by blanks, are the time.
     let columns: [Int]
@@ -46,21 +41,22 @@ struct GaugeTable {
       let (patterns, least) = (patterns, kind == .date && format == nil ? 6 : 1)
       var last = 0..<0
       for (index, row) in rows.enumerated() {
-        if let text = GaugeTable.joined(row, columns), text.count >= least,
-          kind != .likeParts || text.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: " ") }),
+        if let text = row.joined(columns), text.count >= least,
+          kind != .likeParts || text.allSatisfy({ $0.isDigit || $0 == 0x20 }),
           patterns.contains(where: { $0.seconds(text) != nil })
         {
-          last = (last.upperBound == index && !last.isEmpty ? last.lowerBound : index)..<index + 1
+          last = (last.upperBound == index ? last.lowerBound : index)..<index + 1
           if last.count > min(lines.count, 2) { lines = last }
         } else if lines.count >= 3 {
           break
         }
       }
       let some = rows[lines].prefix(20)
-      hasAmounts = (0..<(some.first?.count ?? 0)).contains { column in
-        !columns.contains(column)
-          && some.count { column < $0.count && $0[column].isAmount } * 2 >= some.count
-      }
+      hasAmounts =
+        some.first?.indices.contains { column in
+          !columns.contains(column)
+            && some.count { column < $0.count && $0[column].isAmount } * 2 >= some.count
+        } ?? false
     }
 
     /// Whether all rows with a number where the time begins belong to it.
@@ -94,39 +90,38 @@ struct GaugeTable {
   /// The names of the columns, those of several lines joined by blanks; 1, 2 ... if they have none.
   private(set) var names: [GaugeName]
   let hasNames: Bool
-  /// The lines before the names of the columns.
   let preamble: [String]
   /// Some rows, and all lines before them.
-  let rows: [Fields]
+  private let rows: [Fields]
   private let before: [GaugeField]
 
   /// Finds the table in a file in which `format` says where the time is, and how it is written.
   init(_ file: GaugeText, _ format: GaugeFormat) throws(Flaw) {
-    let lines = file.headRests.filter { !Self.isComment($0.text) }
+    let lines = file.head.filter { !Self.isComment($0.text) }
     guard let run = Self.run(in: lines.map(\.text), format) else {
       throw Self.flaw(ofNoRowIn: lines, file, format)
     }
-    begin = lines[run.lines.lowerBound].number
+    (begin, separator, self.format) = (
+      lines[run.lines.lowerBound].number, run.separator, run.format
+    )
+    time = run.columns
     if run.kind == .likeParts, let pattern = run.format {
-      let first = run.columns[0] + 1
       throw file.flaw(
-        begin,
-        "has a date in the columns \(first) to \(first + run.columns.count - 1), as it seems; "
-          + "--time-column \(first) --time-format '\(pattern.text)' reads it")
+        "has a date in the columns \(time[0] + 1) to \(time[0] + time.count), as it seems; "
+          + "--time-column \(time[0] + 1) --time-format '\(pattern.text)' reads it", line: begin)
     }
-    (separator, self.format, time) = (run.separator, run.format, run.columns)
     rows = lines[run.lines].prefix(20).map { $0.text.fields(run.separator) }
-    before = file.headRests.prefix { [begin] in $0.number < begin }.map(\.text)
-    file.rewind(to: before.count)
-    let header = Self.header(in: before, rows[0].count, run.separator, time: run.columns[0])
+    before = file.head.prefix { [begin] in $0.number < begin }.map(\.text)
+    file.skip(to: before.count)
+    let header = Self.header(in: before, rows[0].count, separator, time: time[0])
     if header.isEmpty, let line = lines[..<run.lines.lowerBound].last, line.number == begin - 1,
       case let fields = line.text.fields(separator), fields.count >= rows[0].count
     {
-      throw file.flaw(line.number, "\(fields[time[0]].string.quoted) \(GaugeTimes.noTime)")
+      throw file.flaw("\(fields[time[0]].string.quoted) \(GaugeTimes.noTime)", line: line.number)
     }
     hasNames = !header.isEmpty
     preamble = before.filter { !header.contains($0.fields(run.separator)) }.map(\.string)
-    names = (0..<(header.last ?? rows[0]).count).map { index in
+    names = (header.last ?? rows[0]).indices.map { index in
       let labels = header.compactMap { index < $0.count ? $0[index].string : nil }
       return GaugeName(
         header.isEmpty ? "\(index + 1)" : labels.filter { !$0.isEmpty }.joined(separator: " "))
@@ -145,10 +140,11 @@ struct GaugeTable {
     }
     for first in 0...1 where hasNames {
       let begin = numbers.firstIndex(of: first) ?? numbers.count
+      let columns = begin..<begin + 24
       if numbers[begin...].prefix(24).elementsEqual((first..<first + 24).map(Optional.init)),
-        !time.contains(where: (begin..<begin + 24).contains)
+        !time.contains(where: columns.contains)
       {
-        hours = Array(begin..<begin + 24)
+        hours = Array(columns)
       }
     }
   }
@@ -171,23 +167,13 @@ struct GaugeTable {
   /// The columns that may say whose a row is: those with neither the time nor the amount.
   func others(_ column: Int?) -> [Int] {
     rows[0].indices.prefix(Self.mostColumns).filter {
-      !time.contains($0) && $0 != column && $0 != beginning && !hours.contains($0)
+      !(time + hours + [column, beginning].compactMap(\.self)).contains($0)
     }
   }
 
-  /// The text of a row's time; nil if it lacks one of the columns.
-  func time(_ fields: Fields) -> GaugeField? { Self.joined(fields, time) }
+  func time(_ fields: Fields) -> GaugeField? { fields.joined(time) }
 
-  private static func joined(_ fields: Fields, _ columns: [Int]) -> GaugeField? {
-    guard columns.allSatisfy(fields.indices.contains) else { return nil }
-    if columns.count == 1 { return fields[columns[0]] }
-    return Array(columns.map { fields[$0] }.joined(separator: [UInt8(ascii: " ")]))[...]
-  }
-
-  /// The name of the columns of the time together.
-  var timeName: GaugeName {
-    GaugeName(time.map { $0 < names.count ? names[$0].text : "" }.joined(separator: " "))
-  }
+  var timeName: GaugeName { GaugeName(time.map { name($0).text }.joined(separator: " ")) }
 
   /// The lines before the table that begin with the words of a name, and so are about the column.
   func lines(about name: GaugeName) -> [String] {
@@ -196,30 +182,23 @@ struct GaugeTable {
     }
   }
 
-  /// Whether the name of a column says this.
-  func says(_ column: Int, _ meaning: GaugeMeaning) -> Bool {
-    column < names.count && names[column].says(meaning)
-  }
+  /// The name of a column; without one, it is empty.
+  func name(_ column: Int) -> GaugeName { column < names.count ? names[column] : GaugeName("") }
 
-  /// The texts of some rows in a column.
-  func fields(in column: Int) -> [GaugeField] {
-    rows.map { column < $0.count ? $0[column] : [] }
-  }
+  func fields(in column: Int) -> [GaugeField] { rows.map { column < $0.count ? $0[column] : [] } }
 
   /// The names and the numbers of columns, for messages.
   func label(_ columns: [Int]) -> String {
     let named = hasNames ? columns.filter(names.indices.contains) : []
     let titles = named.map { PlainText.line(names[$0].text, limit: 40).quoted }
-      .joined(separator: " ")
     let numbers = columns.map { "\($0 + 1)" }.joined(separator: ", ")
     let label = "column\(columns.count == 1 ? "" : "s") \(numbers)"
-    return named.isEmpty ? label : "\(titles) (\(label))"
+    return named.isEmpty ? label : "\(titles.joined(separator: " ")) (\(label))"
   }
 
   /// The index of the column of that name; small and capital letters are the same.
   func column(_ name: String) -> Int? {
-    let name = name.lowercased()
-    let others = names.map { $0.text.lowercased() }
+    let (name, others) = (name.lowercased(), names.map { $0.text.lowercased() })
     return others.firstIndex { other in
       other.count == name.count
         && zip(other, name).allSatisfy { $0 == $1 || $0 == GaugeEncoding.unknown }
@@ -238,7 +217,7 @@ struct GaugeTable {
       (separator, lines.map { $0.fields(separator) })
     }
     var best = Run(kind: .date, columns: [])
-    for kind in Kind.allCases where kind == .date || format.time == nil {
+    for kind in Run.Kind.allCases where kind == .date || format.time == nil {
       for (separator, rows) in tables {
         for var run in candidates(kind, rows, format) {
           run.separator = separator
@@ -266,8 +245,8 @@ struct GaugeTable {
     func decimals(_ line: GaugeField) -> Int? {
       let time = line.prefix { $0 != UInt8(ascii: ",") }
       let isClock = time.count > 7 && [3, 6].allSatisfy { time.suffix($0).first == 0x3A }
-      let digits = line[time.endIndex...].dropFirst().prefix(while: \.isDigit)
       guard isClock, line.count > time.count else { return nil }
+      let digits = line[time.endIndex...].dropFirst().prefix(while: \.isDigit)
       return line[digits.endIndex...].first == UInt8(ascii: ".") ? 0 : digits.count
     }
     let counts = lines.map(decimals)
@@ -280,12 +259,13 @@ struct GaugeTable {
 
   /// Where the time may be: after the name that `format` has, or else anywhere. Any number could be a time, but only
   /// the first column, or the one whose name says so, is.
-  private static func candidates(_ kind: Kind, _ rows: [Fields], _ format: GaugeFormat) -> [Run] {
+  private static func candidates(
+    _ kind: Run.Kind, _ rows: [Fields], _ format: GaugeFormat
+  ) -> [Run] {
     func named(_ isName: (String) -> Bool) -> Int? {
-      for row in rows where Int(format.timeColumn ?? "") == nil || areNames(row) {
-        if let column = row.firstIndex(where: { !$0.isNumber && isName($0.string) }) {
-          return column
-        }
+      let titles = Int(format.timeColumn ?? "") == nil ? rows : rows.filter(areNames)
+      for row in titles {
+        if let index = row.firstIndex(where: { !$0.isNumber && isName($0.string) }) { return index }
       }
       return nil
     }
@@ -293,7 +273,7 @@ struct GaugeTable {
     if let name = format.timeColumn {
       // Columns without names have numbers.
       let column = named { $0.lowercased() == name.lowercased() }
-      columns = columns.filter { column.map([$0].contains) ?? ("\($0 + 1)" == name) }
+      columns = columns.filter { $0 == column ?? ("\($0 + 1)" == name ? $0 : nil) }
     } else if kind == .number {
       columns = [named { $0.first?.isNumber != true && GaugeName($0).isTime } ?? 0]
     }
@@ -309,14 +289,12 @@ struct GaugeTable {
     case _ where format.timeColumn != nil: return []
     case .parts: return rows.flatMap(parts)
     case .likeParts:
-      return [
-        "%Y %m %d %H %M %S", "%Y %m %d %H %M", "%Y %m %d %H", "%Y %m %d", "%Y %j %H %M",
-        "%Y %j %H%M",
-      ]
-      .flatMap { text in
-        let count = text.count { $0 == " " } + 1
-        return GaugeTimePattern(text).map { runs($0, count...count) } ?? []
-      }
+      let date = "%Y %m %d"
+      return ["\(date) %H %M %S", "\(date) %H %M", "\(date) %H", date, "%Y %j %H %M", "%Y %j %H%M"]
+        .compactMap(GaugeTimePattern.init).flatMap { pattern in
+          let count = pattern.text.split(separator: " ").count
+          return runs(pattern, count...count)
+        }
     }
   }
 
@@ -341,13 +319,13 @@ struct GaugeTable {
   /// Chooses the time among columns that have one: the end of a row's interval, a column with that name, or one that
   /// moves on.
   private mutating func choose(among columns: [Int]) {
-    if let begin = columns.first(where: { says($0, .begin) }),
-      let end = columns.first(where: { says($0, .end) })
+    if let begin = columns.first(where: { name($0).says(.begin) }),
+      let end = columns.first(where: { name($0).says(.end) })
     {
       (beginning, time) = (begin, [end])
     } else {
       time = [
-        columns.first { $0 < names.count && names[$0].isTime }
+        columns.first { name($0).isTime }
           ?? columns.first { Set(fields(in: $0)).count > 1 } ?? columns[0]
       ]
     }
@@ -359,13 +337,13 @@ struct GaugeTable {
       !time.contains(column)
         && rows.allSatisfy { row in
           guard row.indices.contains(column), !row[column].isEmpty,
-            says(column, .clock) || !row[column].isNumber,
-            let text = Self.joined(row, time + [column])
+            name(column).says(.clock) || !row[column].isNumber,
+            let text = row.joined(time + [column])
           else { return false }
           return patterns.contains { $0.seconds(text) != nil }
         }
     }
-    let hours = names.indices.filter { says($0, .clock) }
+    let hours = names.indices.filter { name($0).says(.clock) }
     while let next = ([(time.max() ?? 0) + 1, time[0] - 1] + hours).first(where: isBeside) {
       time.append(next)
     }
@@ -394,14 +372,12 @@ struct GaugeTable {
           fields[time].isEmpty || ordinary != count
         else { continue }
       }
-      if header.isEmpty, fields.count == count {
-        let name = GaugeName(fields[time].string)
-        if name.isTime && count == 1
+      if header.isEmpty, fields.count == count, case let name = GaugeName(fields[time].string),
+        name.isTime && count == 1
           || count > 1 && (name.text.isEmpty || name.isTime || name.says(.date))
             && fields.contains(where: \.isNumber)
-        {
-          return [fields]
-        }
+      {
+        return [fields]
       }
       if header.isEmpty, fields.allSatisfy(isWidth) { continue }
       guard areNames(fields), fields.count == header.first?.count ?? fields.count else { break }
@@ -426,7 +402,6 @@ struct GaugeTable {
     return (names.count > 20 ? some + ["..."] : some).joined(separator: ", ")
   }
 
-  /// The error for a file without a time.
   private static func flaw(
     ofNoRowIn lines: [GaugeLine], _ file: GaugeText, _ format: GaugeFormat
   ) -> Flaw {
@@ -436,11 +411,20 @@ struct GaugeTable {
     if let name = format.timeColumn {
       let names = list(tables.max { $0.count < $1.count }?.map(\.string) ?? [])
       return file.flaw(
-        nil, "has no column \(name.quoted) with times; it has \(names); \(GaugeTimes.remedy)")
+        "has no column \(name.quoted) with times; it has \(names); \(GaugeTimes.remedy)")
     }
     let row = tables.firstIndex { $0.contains(where: \.isNumber) }
     return file.noTable
-      ?? row.map { file.flaw(lines[$0].number, "has \(GaugeTimes.noTime.dropFirst(3))") }
+      ?? row.map { file.flaw("has \(GaugeTimes.noTime.dropFirst(3))", line: lines[$0].number) }
       ?? file.tooShort
+  }
+}
+
+extension GaugeTable.Fields {
+  /// The texts of columns, joined by blanks; nil if one is missing.
+  fileprivate func joined(_ columns: [Int]) -> GaugeField? {
+    guard columns.allSatisfy(indices.contains) else { return nil }
+    if columns.count == 1 { return self[columns[0]] }
+    return [UInt8](columns.map { self[$0] }.joined(separator: [UInt8(ascii: " ")]))[...]
   }
 }
