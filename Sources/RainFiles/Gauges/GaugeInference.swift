@@ -17,9 +17,7 @@ struct GaugeInference {
   private let pairs: [(Double, Double)]
   private let rests, rises, falls: Int
 
-  /// Decides from the first rows of a table.
-  ///
-  /// - Throws: if all have one time, or if a person has to choose.
+  /// Decides from the first rows of a table; throws if all have one time, or if a person has to choose.
   init(_ rows: [GaugeRow], _ reader: GaugeReader, _ format: GaugeFormat) throws(Flaw) {
     (self.rows, self.reader, self.format) = (rows, reader, format)
     let (steps, hasZero) = (rows.map(\.end).steps, rows.contains { $0.amount == 0 })

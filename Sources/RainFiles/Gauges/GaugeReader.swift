@@ -23,7 +23,7 @@ struct GaugeReader {
   let notes: GaugeNotes
   private(set) var pattern = GaugeTimePattern.clock
   /// Whether the times are numbers of an unknown unit, read as seconds.
-  private(set) var isUnknownCount = false
+  var isUnknownCount: Bool { !times.isCount && pattern.count?.name == "seconds" }
   private let format: GaugeFormat
   private var times: GaugeTimes
   private var beginnings: GaugeTimes?
@@ -62,20 +62,14 @@ struct GaugeReader {
       }
     }
     guard let line = rows.first?.line else {
-      if let station = format.station, !hasRows {
-        throw file.flaw("has no row of the station \(station.quoted)")
-      }
-      return nil
+      guard let station = format.station, !hasRows else { return nil }
+      throw file.flaw("has no row of the station \(station.quoted)")
     }
     let reading = try times.ordered(line, of: file)
     pattern = reading.pattern
     if reading.isReversed, !hasRows { rows.reverse() }
     for row in rows.indices { rows[row].end = reading.seconds[row] }
-    for series in series {
-      if let flaw = series.flaw(table, rows, isReversed: reading.isReversed) {
-        throw file.flaw(flaw)
-      }
-    }
+    for series in series { try series.check(rows, of: table, file, reading.isReversed) }
     series = []
     if let wrong { throw wrong }
     if let back = reading.back {
@@ -88,7 +82,6 @@ struct GaugeReader {
           + "clock was set back, put the rows in order; --time-column and --time-format say which time is read, and how",
         line: rows[back].line)
     }
-    isUnknownCount = !times.isCount && pattern.count?.name == "seconds" && rows[0].end < 3e8
     if let starts = try beginnings?.ordered(line, of: file).seconds {
       for row in rows.indices { rows[row].start = starts[row] }
     }
@@ -112,8 +105,8 @@ struct GaugeReader {
       let telegram = file.disdrometer?.telegram(in: line)
       let text = telegram?.rest ?? line
       text.split(table.separator, into: &fields)
-      if let station, !fields.contains(where: { $0.elementsEqual(station) }),
-        !fields.contains(where: { $0.string == format.station })
+      if let station,
+        !fields.contains(where: { $0.elementsEqual(station) || $0.string == format.station })
       {
         continue
       }

@@ -42,9 +42,7 @@ package struct GaugeRecord: Sendable {
   /// The time between two rows that follow each other most closely, in s.
   private(set) var shortestStep = 0.0
 
-  /// The record in the file at `path`; `-` is standard input.
-  ///
-  /// - Throws: What the system says, or the first wrong line.
+  /// The record in the file at `path`; `-` is standard input. Throws what the system says, or the first wrong line.
   package init(contentsOf path: String, _ format: GaugeFormat = GaugeFormat()) throws {
     try self.init(GaugeText(contentsOf: path), format)
   }
@@ -142,7 +140,9 @@ package struct GaugeRecord: Sendable {
     guard seconds > 0 else { throw file.tooShort }
     try checkRecords(file)
     // Rain as hard as no rain is: the numbers count something else than seconds.
-    if reader.isUnknownCount, millimeters > Rain.rainfallRange.upperBound / 3600 * wet {
+    if reader.isUnknownCount, first.end < 3e8,
+      millimeters > Rain.rainfallRange.upperBound / 3600 * wet
+    {
       throw file.flaw(
         "has times without a unit, and as seconds more than 200 mm/h; --time-format minutes or --time-format seconds says it",
         line: rows[0].line)
@@ -183,21 +183,15 @@ package struct GaugeRecord: Sendable {
         "drops",
         "\(drops.counted); \(share) % more fall too slowly or too fast for their size, or are too large, and are left out"
       ))
-    let factors = sizes.map(\.factor).sorted()
-    if let least = factors.first, let most = factors.last {
-      let (low, high) = (
-        FixedPoint.trimmed(least, decimals: 2), FixedPoint.trimmed(most, decimals: 2)
-      )
+    let factors = sizes.map(\.factor).sorted().map { FixedPoint.trimmed($0, decimals: 2) }
+    if let low = factors.first, let high = factors.last {
       findings.append(("sizes", "\(low) to \(high) times those that are usual at the rainfall"))
     }
-    let own = drops.rainfall * step / 3600
-    if max(own, drops.millimeters) > 1.5 * min(own, drops.millimeters),
-      drops.rainfall > 0 || drops.millimeters > 0.1
-    {
-      notes.append(
-        "the drops have \(FixedPoint.brief(drops.millimeters)) mm where the instrument itself tells \(FixedPoint.brief(own)) mm"
-      )
-    }
+    let (own, drop) = (drops.rainfall * step / 3600, drops.millimeters)
+    guard max(own, drop) > 1.5 * min(own, drop), own > 0 || drop > 0.1 else { return }
+    notes.append(
+      "the drops have \(FixedPoint.brief(drop)) mm where the instrument itself tells "
+        + "\(FixedPoint.brief(own)) mm")
   }
 
   /// The step in which amounts are written: the greatest number that all are multiples of.

@@ -30,24 +30,26 @@ struct GaugeSeries {
     }
   }
 
-  /// The sentence for rows of several series; nil if these are one.
+  /// Throws if the rows are those of several series.
   ///
   /// Several series have a text of few, each of which has rows in the order of time. Either their times are equal, or those of
   /// one lie after those of another; or they take turns, each at even times of its own, or as a counter of its own.
-  func flaw(_ table: GaugeTable, _ rows: [GaugeRow], isReversed: Bool) -> String? {
+  func check(
+    _ rows: [GaugeRow], of table: GaugeTable, _ file: GaugeText, _ isReversed: Bool
+  ) throws(Flaw) {
     let (count, name) = (rows.count, table.hasNames ? table.name(column) : GaugeName(""))
     let isQuality = name.says(.quality)
     let isStation = name.says(.station) && !isQuality
     guard isOpen, texts.count >= 2, 2 * texts.count <= count, owners.count == count,
       isStation || !texts.allSatisfy(\.isNumber), !texts.contains([])
-    else { return nil }
+    else { return }
     let owners = isReversed ? self.owners.reversed() : self.owners
     // The rows of each, and the steps and the falls of its numbers.
     var own = texts.map { _ in (last: -Double.infinity, steps: [Double](), high: -1.0) }
     var (turns, ownDrops) = (0, 0)
     for (index, (row, owner)) in zip(rows, owners).enumerated() {
       let last = own[owner].last
-      if row.end <= last { return nil }
+      if row.end <= last { return }
       if last > -.infinity { own[owner].steps.append(row.end - last) }
       own[owner].last = row.end
       if row.amount < own[owner].high { ownDrops += 1 }
@@ -71,12 +73,13 @@ struct GaugeSeries {
         || isStation && 3 * turns >= count && turns >= texts.count && count >= 4
         || !isOther
           && (2 * turns >= count && isApart || isCyclic && count >= (texts.count > 2 ? 6 : 8))
-    else { return nil }
+    else { return }
     let names = texts.map(\.string).sorted()
     let rains = names.filter { GaugeName($0).score() ?? -1 >= 0 }
     let isMixed = !rains.isEmpty && rains.count < names.count
     let list = rains + names.filter { !rains.contains($0) }
-    return "has several \(isMixed ? "quantities" : "stations"), in \(table.label([column])): "
-      + "\(GaugeTable.list(list)); choose one, such as --station \(list[0].quoted)"
+    throw file.flaw(
+      "has several \(isMixed ? "quantities" : "stations"), in \(table.label([column])): "
+        + "\(GaugeTable.list(list)); choose one, such as --station \(list[0].quoted)")
   }
 }

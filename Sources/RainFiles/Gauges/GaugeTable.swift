@@ -65,8 +65,7 @@ struct GaugeTable {
         && !rows[..<lines.lowerBound].contains { columns[0] < $0.count && $0[columns[0]].isNumber }
     }
 
-    /// A run that breaks off early is not the whole table, but the line that breaks it is refused when the rows are
-    /// read.
+    /// A run that breaks off early is not the whole table; the line that breaks it is refused when the rows are read.
     func isBetter(than other: Self) -> Bool {
       (min(lines.count, 3), hasAmounts ? 1 : 0, other.lines.lowerBound, lines.count)
         > (min(other.lines.count, 3), other.hasAmounts ? 1 : 0, lines.lowerBound, other.lines.count)
@@ -101,10 +100,8 @@ struct GaugeTable {
     guard let run = Self.run(in: lines.map(\.text), format) else {
       throw Self.flaw(ofNoRowIn: lines, file, format)
     }
-    (begin, separator, self.format) = (
-      lines[run.lines.lowerBound].number, run.separator, run.format
-    )
-    time = run.columns
+    (separator, self.format, time) = (run.separator, run.format, run.columns)
+    begin = lines[run.lines.lowerBound].number
     if run.kind == .likeParts, let pattern = run.format {
       throw file.flaw(
         "has a date in the columns \(time[0] + 1) to \(time[0] + time.count), as it seems; "
@@ -283,9 +280,8 @@ struct GaugeTable {
       }
     }
     switch kind {
-    case .date where format.time == nil, .number:
-      return columns.map { Run(kind: kind, columns: [$0]) }
-    case .date: return format.time.map { runs($0, 1...6) } ?? []
+    case .date, .number:
+      return format.time.map { runs($0, 1...6) } ?? columns.map { Run(kind: kind, columns: [$0]) }
     case _ where format.timeColumn != nil: return []
     case .parts: return rows.flatMap(parts)
     case .likeParts:
@@ -319,16 +315,12 @@ struct GaugeTable {
   /// Chooses the time among columns that have one: the end of a row's interval, a column with that name, or one that
   /// moves on.
   private mutating func choose(among columns: [Int]) {
-    if let begin = columns.first(where: { name($0).says(.begin) }),
+    let moves = { [self] in Set(fields(in: $0)).count > 1 }
+    time = [columns.first { name($0).isTime } ?? columns.first(where: moves) ?? columns[0]]
+    guard let begin = columns.first(where: { name($0).says(.begin) }),
       let end = columns.first(where: { name($0).says(.end) })
-    {
-      (beginning, time) = (begin, [end])
-    } else {
-      time = [
-        columns.first { name($0).isTime }
-          ?? columns.first { Set(fields(in: $0)).count > 1 } ?? columns[0]
-      ]
-    }
+    else { return }
+    (beginning, time) = (begin, [end])
   }
 
   /// A date may have the time of its day beside it, or in a column that is called so, and behind it the time zone.

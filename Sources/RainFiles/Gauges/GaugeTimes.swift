@@ -175,9 +175,7 @@ struct GaugeTimes {
   }
 
   /// The times of the rows that were taken since the last call, in order, as the first of the patterns has them with which
-  /// they do not go back; if there is none, as the first has them.
-  ///
-  /// - Throws: if they can be read in several ways.
+  /// they do not go back; if there is none, as the first has them. Throws if they can be read in several ways.
   mutating func ordered(_ line: Int, of file: GaugeText) throws -> Reading {
     if let step {
       readings[0].mend(step: step)
