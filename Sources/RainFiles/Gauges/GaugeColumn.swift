@@ -30,9 +30,8 @@ struct GaugeColumn {
     // Of several quantities in one column, the one that is chosen has the name.
     let own = index.map(table.name) ?? GaugeName("")
     let isRain = own.score(beside: table.names) ?? -1 >= 0
-    name =
-      isRain || own.text.isEmpty
-      ? own : GaugeName([own.text, format.station].compactMap(\.self).joined(separator: " "))
+    let station = isRain || own.text.isEmpty ? nil : format.station
+    name = station.map { GaugeName("\(own.text) \($0)") } ?? own
     commaIsPoint = table.separator != UInt8(ascii: ",")
     let (lines, service) = (table.lines(about: own), own.service(beside: table.names))
     let fields = index.map(table.fields) ?? []

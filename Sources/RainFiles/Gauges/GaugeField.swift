@@ -20,15 +20,8 @@ extension GaugeField {
   /// The fields between separators, without blanks and quotation marks around them. Between quotation marks a separator is
   /// a part of the field.
   func fields(_ separator: UInt8) -> [GaugeField] {
-    var fields: [GaugeField] = []
-    split(separator, into: &fields)
-    return fields
-  }
-
-  /// The same into an array that has room: there are millions of rows.
-  func split(_ separator: UInt8, into fields: inout [GaugeField]) {
     let mark = UInt8(ascii: "\"")
-    fields.removeAll(keepingCapacity: true)
+    var fields: [GaugeField] = []
     var (start, isQuoted) = (startIndex, false)
     for index in startIndex...endIndex {
       if index < endIndex {
@@ -44,6 +37,7 @@ extension GaugeField {
       }
       fields.append(field)
     }
+    return fields
   }
 
   // MARK: Numbers

@@ -3,6 +3,8 @@ enum GaugeMeaning: String {
   case rain, unit, quality, other, rate, tips, hourSum, daySum, total, sum, last
   case units, seconds, minutes, hours, days
   case station, date, begin, end, clock, time, plain, nothing, trace, flag
+  case inMillimeters, inInches, ofASOS, ofGHCN
+  case unitWritten, unitSpelling, tenths, dateFormat
   case length, zone, month, shiftJIS, korean, chinese, encoded
 
   /// The letters of strptime for parts of a date in columns of their own; they have rows, too.
@@ -17,10 +19,16 @@ enum GaugeMeaning: String {
   /// The words for it.
   var words: [Substring] { Self.table[rawValue[...]] ?? [] }
 
-  /// The words for it that have a number: `mm=1`.
+  /// The same as texts, in which ␣ is a blank, and as pairs of them: `mm=1`.
+  var texts: [String] { words.map { String($0).replacing("␣", with: " ") } }
+  var pairs: [(String, String)] {
+    texts.map { text in
+      let name = text.prefix { $0 != "=" }
+      return (String(name), String(text[name.endIndex...].dropFirst()))
+    }
+  }
   var numbers: [String: Double] {
-    let pairs = words.map { $0.split(separator: "=") }
-    return Dictionary(uniqueKeysWithValues: pairs.map { (String($0[0]), Double($0[1]) ?? .nan) })
+    Dictionary(uniqueKeysWithValues: pairs.map { ($0, Double($1) ?? .nan) })
   }
 
   /// Whether it is one of the words for it.

@@ -1,14 +1,10 @@
 /// The meaning of the name of a column in its words.
 struct GaugeName {
   /// Columns whose unit a service documents, perhaps only beside another column; nil: it has several.
-  typealias Service = (names: String, unit: GaugeUnit?, beside: String)
-  /// Those of Germany, Switzerland, France, Austria, the USA (ASOS, GHCN), Brazil, China, Belgium and Taiwan.
+  typealias Service = (names: GaugeMeaning, unit: GaugeUnit?, beside: String?)
   private static let services: [Service] = [
-    (
-      "rs_01 rs_05 rws_10 r1 rsk rre150z0 rre150h0 rre150d0 rr6 rr1 rr p01m p_calc valormedida "
-        + "pre_1h precp precip_quantity", .millimeters, ""
-    ), ("p01i hourlyprecipitation", .inches, ""), ("precip", .inches, "valid"),
-    ("prcp", nil, "prcpattributes"),
+    (.inMillimeters, .millimeters, nil), (.inInches, .inches, nil), (.ofASOS, .inches, "valid"),
+    (.ofGHCN, nil, "prcpattributes"),
   ]
 
   let text: String
@@ -66,8 +62,8 @@ struct GaugeName {
   /// The content that a service documents of its column, if one does.
   func service(beside names: [GaugeName]) -> Service? {
     Self.services.first { service in
-      service.names.split(separator: " ").contains(text.lowercased()[...])
-        && (service.beside.isEmpty || names.contains { $0.trunk.joined() == service.beside })
+      service.names.has(text.lowercased())
+        && (service.beside == nil || names.contains { $0.trunk.joined() == service.beside })
     }
   }
 

@@ -98,13 +98,12 @@ struct GaugeReader {
   private mutating func read(_ rows: inout [GaugeRow], _ most: Int) throws {
     let least = [table.time.max(), table.beginning, column.index].compactMap(\.self).max() ?? 0
     let station = format.station.map { Array($0.utf8) }
-    var fields: [GaugeField] = []
     while rows.count < most, let (number, line) = try file.next() {
       if GaugeTable.isComment(line) { continue }
       if let remark { throw remark }
       let telegram = file.disdrometer?.telegram(in: line)
       let text = telegram?.rest ?? line
-      text.split(table.separator, into: &fields)
+      let fields = text.fields(table.separator)
       if let station,
         !fields.contains(where: { $0.elementsEqual(station) || $0.string == format.station })
       {

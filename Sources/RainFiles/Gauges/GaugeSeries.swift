@@ -16,14 +16,13 @@ struct GaugeSeries {
 
   mutating func append(_ fields: [GaugeField]) {
     let text = column < fields.count ? fields[column] : []
-    if let last = owners.last, texts[last] == text {
-      owners.append(last)
-    } else {
-      let number = numbers[text] ?? texts.count
-      if number == texts.count { texts.append(text) }
+    let same = owners.last.flatMap { texts[$0] == text ? $0 : nil }
+    let number = same ?? numbers[text] ?? texts.count
+    if number == texts.count {
+      texts.append(text)
       numbers[text] = number
-      owners.append(number)
     }
+    owners.append(number)
     if texts.count > Self.most || texts.count > 64 && 2 * texts.count > owners.count {
       self = Self(column)
       isOpen = false

@@ -39,18 +39,13 @@ struct GaugeTable {
     /// Finds the first three lines or more, or else the most.
     mutating func find(in rows: [Fields]) {
       let (patterns, least) = (patterns, kind == .date && format == nil ? 6 : 1)
-      var last = 0..<0
-      for (index, row) in rows.enumerated() {
-        if let text = row.joined(columns), text.count >= least,
-          kind != .likeParts || text.allSatisfy({ $0.isDigit || $0 == 0x20 }),
-          patterns.contains(where: { $0.seconds(text) != nil })
-        {
-          last = (last.upperBound == index ? last.lowerBound : index)..<index + 1
-          if last.count > min(lines.count, 2) { lines = last }
-        } else if lines.count >= 3 {
-          break
-        }
+      let runs = rows.indices.split { index in
+        guard let text = rows[index].joined(columns), text.count >= least,
+          kind != .likeParts || text.allSatisfy({ $0.isDigit || $0 == 0x20 })
+        else { return true }
+        return !patterns.contains { $0.seconds(text) != nil }
       }
+      lines = runs.first { $0.count > 2 } ?? runs.max { $0.count < $1.count } ?? 0..<0
       let some = rows[lines].prefix(20)
       hasAmounts =
         some.first?.indices.contains { column in
@@ -210,11 +205,10 @@ struct GaugeTable {
 
   /// The best run: one of three lines or more, with amounts beside the time.
   private static func run(in lines: [GaugeField], _ format: GaugeFormat) -> Run? {
-    let tables = separators(of: lines).map { separator in
-      (separator, lines.map { $0.fields(separator) })
-    }
+    let tables = separators(of: lines).map { mark in (mark, lines.map { $0.fields(mark) }) }
     var best = Run(kind: .date, columns: [])
-    for kind in Run.Kind.allCases where kind == .date || format.time == nil {
+    for kind in Run.Kind.allCases
+    where best.lines.count < 2 && (kind == .date || format.time == nil) {
       for (separator, rows) in tables {
         for var run in candidates(kind, rows, format) {
           run.separator = separator
@@ -230,7 +224,6 @@ struct GaugeTable {
           }
         }
       }
-      if best.lines.count > 1 { break }
     }
     return best.lines.isEmpty ? nil : best
   }

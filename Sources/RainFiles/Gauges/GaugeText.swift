@@ -115,11 +115,8 @@ final class GaugeText {
   private static func decoder(of first: [UInt8]) -> (([UInt8]) -> [UInt8]?)? {
     if let letter = first.first, "[{".utf8.contains(letter) { return GaugeJSON.table }
     // Spreadsheets write UTF-16, sometimes without a mark; then every other byte of digits is 0.
-    if first.prefix(2).contains(0) || first.starts(with: [0xFF, 0xFE])
-      || first.starts(with: [0xFE, 0xFF])
-    {
-      return utf8
-    }
+    let mark = Array(first.prefix(2))
+    if mark.contains(0) || mark == [0xFF, 0xFE] || mark == [0xFE, 0xFF] { return utf8 }
     let lines = first.prefix((first.prefix(1 << 16).lastIndex(of: 0x0A) ?? first.count - 1) + 1)
     if String(validating: lines, as: UTF8.self) != nil { return nil }
     return GaugeEncoding.all.first { $0.decoded(Array(lines)) != nil }?.decoded

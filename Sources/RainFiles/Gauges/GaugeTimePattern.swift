@@ -2,12 +2,8 @@ internal import Text
 
 /// How a moment is written, in the letters of strptime, `%d.%m.%Y %H:%M`; or a number that counts.
 package struct GaugeTimePattern: Sendable {
-  /// How dates are written. To read another one, add a row.
-  package static let dates = [
-    "%Y-%m-%d", "%Y/%m/%d", "%Y.%m.%d", "%d.%m.%Y", "%d.%m.%y", "%d/%m/%Y", "%m/%d/%Y", "%d/%m/%y",
-    "%m/%d/%y", "%y/%m/%d", "%d-%m-%Y", "%m-%d-%Y", "%d-%m-%y", "%m-%d-%y", "%y-%m-%d", "%d-%b-%Y",
-    "%d-%b-%y", "%d %b %Y", "%b %d %Y", "%b %d, %Y", "%Y%m%d", "%Y %m %d",
-  ].compactMap(Self.init)
+  /// How dates are written.
+  package static let dates = GaugeMeaning.dateFormat.texts.compactMap(Self.init)
   /// A time of the day without a date, in any form.
   static let clock = Self(text: "%H:%M", isDay: true)
   static let moments = dates.flatMap { $0.variants() }

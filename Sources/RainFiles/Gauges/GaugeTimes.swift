@@ -169,10 +169,7 @@ struct GaugeTimes {
   }
 
   /// Whether the newest rows come first, as far as can be seen.
-  var isFalling: Bool {
-    let seconds = readings[0].seconds
-    return seconds.count > 1 && seconds[0] > seconds[seconds.count - 1]
-  }
+  var isFalling: Bool { readings[0].seconds.first ?? 0 > readings[0].seconds.last ?? 0 }
 
   /// The times of the rows that were taken since the last call, in order, as the first of the patterns has them with which
   /// they do not go back; if there is none, as the first has them. Throws if they can be read in several ways.

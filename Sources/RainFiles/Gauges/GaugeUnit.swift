@@ -13,22 +13,12 @@ package struct GaugeUnit: Sendable, Hashable {
   package static let millimetersPerHour = Self(millimeters: 1, seconds: 3600)
   package static let inches = Self(millimeters: 25.4)
 
-  package static let spellings = [
-    "mm", "mm/h", "in", "inch", "in/h", "cm", "m", "kg/m2", "mm/min", "mm/s", "mm/day", "m/s",
-    "0.2mm", "total", "total in",
-  ]
+  package static let spellings = GaugeMeaning.unitWritten.texts
 
   /// The lengths of one, in mm.
   private static let lengths = GaugeMeaning.length.numbers
-  private static let tenths = ["tenths", "tiende", "zehntel", "dixième", "décima", "decimi di"]
   /// Other ways to write a unit, and units that a name has joined.
-  private static let spellingsOfNames = [
-    ("^", ""), ("⁻¹", "-1"), ("²", "2"), (" per ", "/"), ("_per_", "/"), ("kg m-2", "kg/m2"),
-    ("kg m**-2", "kg/m2"), ("l m-2", "l/m2"), ("1/1000", "0.001"), ("1/100", "0.01"),
-    ("1/10", "0.1"), ("mmph", "mm/h"), ("mmhr", "mm/h"), ("mmh", "mm/h"), ("inph", "in/h"),
-    ("inhr", "in/h"), ("mmday", "mm/d"), ("rainin", "rain in"), ("ratein", "rate in"),
-    ("rainmm", "rain mm"), ("ratemm", "rate mm"),
-  ]
+  private static let spellingsOfNames = GaugeMeaning.unitSpelling.pairs
 }
 
 extension GaugeUnit {
@@ -92,7 +82,7 @@ extension GaugeUnit {
       if let number = Double(digits), number >= 1 { unit.millimeters /= number }
       unit.seconds = unit.seconds ?? rate
       unit.millimeters *=
-        Self.tenths.contains(where: text.contains)
+        GaugeMeaning.tenths.texts.contains(where: text.contains)
         ? 0.1
         : text.contains("hundredths") ? 0.01 : before.flatMap { 1e-6..<1 ~= $0 ? $0 : nil } ?? 1
       self = unit
