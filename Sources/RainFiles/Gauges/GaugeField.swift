@@ -40,8 +40,6 @@ extension GaugeField {
     return fields
   }
 
-  // MARK: Numbers
-
   /// The number at the beginning, with a point or a comma before its decimals, and the rest; nil without one.
   var number: (value: Double, rest: GaugeField)? {
     // Up to fifteen digits and their point are one division of numbers that a Double has exactly.
@@ -85,8 +83,6 @@ extension GaugeField {
   var isAmount: Bool {
     number.map { $0.rest.count <= 4 && !$0.rest.contains { 0x30...0x3A ~= $0 } } ?? false
   }
-
-  // MARK: Parts of a text
 
   /// Takes a number of so many digits; nil if there is none.
   mutating func takeNumber(_ count: ClosedRange<Int>) -> Int? {

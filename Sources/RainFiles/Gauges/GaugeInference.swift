@@ -187,8 +187,6 @@ struct GaugeInference {
     .map { .sum($0) }
   }
 
-  // MARK: Totals
-
   /// The rain that the rows would have as a kind, in mm; nil if they cannot be that, or if there are more.
   private func total(_ kind: GaugeKind, _ unit: GaugeUnit? = nil) -> Double? {
     amounts(kind, unit)?.reduce(0, +)

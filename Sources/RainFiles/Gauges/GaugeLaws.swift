@@ -110,8 +110,6 @@ struct GaugeLaws {
     return merged
   }
 
-  // MARK: Counters
-
   struct Count {
     /// The rain added in each row, not a number where the reading is missing or lost.
     var amounts: [Double]
@@ -194,8 +192,6 @@ struct GaugeLaws {
     let record = Self.records.first { last.end - first.end <= $0.seconds }
     return amount * unit.millimeters <= record?.millimeters ?? .infinity
   }
-
-  // MARK: Moving sums
 
   /// A moving sum: what fell in a row is what the sum has beyond the rows before that are still in it.
   struct Sum {

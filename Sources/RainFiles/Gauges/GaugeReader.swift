@@ -45,7 +45,8 @@ struct GaugeReader {
       ?? GaugeColumn(in: table, file, format)
     (self.file, self.format, self.table) = (file, format, table)
     (notes, wrong) = (GaugeNotes(file), column.flaw)
-    times = GaugeTimes(format: table.format, name: table.timeName)
+    let name = table.time.map { table.name($0).text }.joined(separator: " ")
+    times = GaugeTimes(format: table.format, name: GaugeName(name))
     beginnings = table.beginning.map { _ in GaugeTimes(format: table.format, name: GaugeName("")) }
     series = format.station == nil ? table.others(column.index).map(GaugeSeries.init) : []
   }
@@ -97,18 +98,13 @@ struct GaugeReader {
 
   private mutating func read(_ rows: inout [GaugeRow], _ most: Int) throws {
     let least = [table.time.max(), table.beginning, column.index].compactMap(\.self).max() ?? 0
-    let station = format.station.map { Array($0.utf8) }
     while rows.count < most, let (number, line) = try file.next() {
       if GaugeTable.isComment(line) { continue }
       if let remark { throw remark }
       let telegram = file.disdrometer?.telegram(in: line)
       let text = telegram?.rest ?? line
       let fields = text.fields(table.separator)
-      if let station,
-        !fields.contains(where: { $0.elementsEqual(station) || $0.string == format.station })
-      {
-        continue
-      }
+      if let name = format.station, !fields.contains(where: { $0.string == name }) { continue }
       // Files that were joined have their names again.
       if table.isRepeated(text, fields) {
         if fields.count > least { notes.add(.names, line: number) }
@@ -118,7 +114,7 @@ struct GaugeReader {
         notes.add(.damaged, line: number)
         continue
       }
-      guard fields.count > least, let time = table.time(fields) else {
+      guard fields.count > least, let time = fields.joined(table.time) else {
         // A file may end with a remark.
         remark = file.flaw("has \(fields.count) columns, too few", line: number)
         if let remark, fields.count > 1 || fields[0].isNumber { throw remark }

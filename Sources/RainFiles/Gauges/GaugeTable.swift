@@ -163,10 +163,6 @@ struct GaugeTable {
     }
   }
 
-  func time(_ fields: Fields) -> GaugeField? { fields.joined(time) }
-
-  var timeName: GaugeName { GaugeName(time.map { name($0).text }.joined(separator: " ")) }
-
   /// The lines before the table that begin with the words of a name, and so are about the column.
   func lines(about name: GaugeName) -> [String] {
     preamble.filter {
@@ -176,7 +172,6 @@ struct GaugeTable {
 
   /// The name of a column; without one, it is empty.
   func name(_ column: Int) -> GaugeName { column < names.count ? names[column] : GaugeName("") }
-
   func fields(in column: Int) -> [GaugeField] { rows.map { column < $0.count ? $0[column] : [] } }
 
   /// The names and the numbers of columns, for messages.
@@ -286,8 +281,6 @@ struct GaugeTable {
         }
     }
   }
-
-  // MARK: Times
 
   /// The columns with a year, a month, a day and perhaps an hour, in a row of names. What is called an hour may be a
   /// clock beside the date.
@@ -407,7 +400,7 @@ struct GaugeTable {
 
 extension GaugeTable.Fields {
   /// The texts of columns, joined by blanks; nil if one is missing.
-  fileprivate func joined(_ columns: [Int]) -> GaugeField? {
+  func joined(_ columns: [Int]) -> GaugeField? {
     guard columns.allSatisfy(indices.contains) else { return nil }
     if columns.count == 1 { return self[columns[0]] }
     return [UInt8](columns.map { self[$0] }.joined(separator: [UInt8(ascii: " ")]))[...]

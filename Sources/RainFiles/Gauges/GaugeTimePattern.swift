@@ -23,9 +23,7 @@ package struct GaugeTimePattern: Sendable {
 
   private init(text: String, isDay: Bool) { (self.text, self.isDay) = (text, isDay) }
 
-  init(_ count: Count) {
-    (text, self.count, isDated) = (count.name, count, count.firstDay != nil)
-  }
+  init(_ count: Count) { (text, self.count, isDated) = (count.name, count, count.firstDay != nil) }
 
   package init?(_ text: String) {
     if let count = Count.all.first(where: { $0.name == text }) {

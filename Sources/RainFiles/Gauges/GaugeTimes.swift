@@ -151,9 +151,8 @@ struct GaugeTimes {
   mutating func append(
     _ text: GaugeField, hours: Int = 0, line: Int, of file: GaugeText
   ) throws {
-    var read = 0
-    for index in readings.indices where readings[index].append(text, hours: hours) { read += 1 }
-    if read == 0 {
+    let wrong = readings.indices.filter { !readings[$0].append(text, hours: hours) }
+    if wrong.count == readings.count {
       let source = isSaid ? "--time-format says" : hasRows ? "in the rows before" : nil
       let flaw = source.map {
         "is no time as \($0), \(readings[0].pattern.text.quoted); \(Self.remedy)"
@@ -161,11 +160,7 @@ struct GaugeTimes {
       throw file.flaw("\(text.string.quoted) \(flaw ?? Self.noTime)", line: line)
     }
     hasRows = true
-    // All have as many rows, or they are dropped.
-    if read < readings.count {
-      let count = readings.reduce(0) { max($0, $1.seconds.count) }
-      readings = readings.filter { $0.seconds.count == count }
-    }
+    for index in wrong.reversed() { readings.remove(at: index) }
   }
 
   /// Whether the newest rows come first, as far as can be seen.
