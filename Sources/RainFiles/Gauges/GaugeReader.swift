@@ -48,7 +48,8 @@ struct GaugeReader {
     let name = table.time.map { table.name($0).text }.joined(separator: " ")
     times = GaugeTimes(format: table.format, name: GaugeName(name))
     beginnings = table.beginning.map { _ in GaugeTimes(format: table.format, name: GaugeName("")) }
-    series = format.station == nil ? table.others(column.index).map(GaugeSeries.init) : []
+    let isOne = format.station != nil || !table.hours.isEmpty
+    series = isOne ? [] : table.others(column.index).map(GaugeSeries.init)
   }
 
   /// The next rows in the order of time; nil at the end.
@@ -88,9 +89,8 @@ struct GaugeReader {
     }
     for (row, seconds, isHour) in reading.setBack {
       let (end, line) = (rows[row].end, rows[row].line)
-      notes.add(
-        isHour ? .winter : .setBack, line: line, seconds,
-        from: isHour ? nil : end - reading.step, to: end)
+      let start = isHour ? nil : end - reading.step
+      notes.add(isHour ? .winter : .setBack, line: line, seconds, from: start, to: end)
     }
     hasRows = true
     return rows
@@ -133,24 +133,18 @@ struct GaugeReader {
       }
       if let telegram {
         rows.append(GaugeRow(amount: telegram.millimeters, size: telegram.size, line: number))
-        count(telegram, column.index.flatMap { fields[$0].number?.value })
+        drops.all += telegram.drops
+        drops.counted += telegram.counted
+        let rainfall = telegram.rainfall ?? column.index.flatMap { fields[$0].number?.value }
+        if let rainfall, 0..<1000 ~= rainfall {
+          drops.rainfall += rainfall
+          drops.millimeters += telegram.millimeters
+        }
       } else if table.hours.isEmpty {
         append(column.index.map { fields[$0] }, number, &rows)
       }
       for hour in table.hours { append(hour < fields.count ? fields[hour] : [], number, &rows) }
-      if table.hours.isEmpty {
-        for index in series.indices where series[index].isOpen { series[index].append(fields) }
-      }
-    }
-  }
-
-  /// Counts the drops of a telegram, beside the rainfall that the instrument itself tells.
-  private mutating func count(_ telegram: Disdrometer.Telegram, _ rainfall: Double?) {
-    drops.all += telegram.drops
-    drops.counted += telegram.counted
-    if let rainfall = telegram.rainfall ?? rainfall, 0..<1000 ~= rainfall {
-      drops.rainfall += rainfall
-      drops.millimeters += telegram.millimeters
+      for index in series.indices where series[index].isOpen { series[index].append(fields) }
     }
   }
 
