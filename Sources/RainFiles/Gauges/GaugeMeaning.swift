@@ -1,5 +1,5 @@
 /// The meaning of a word, a whole name or a field: a row of the table in words.txt.
-enum GaugeMeaning: String {
+enum GaugeMeaning: String, CaseIterable {
   case rain, unit, quality, other, rate, tips, hourSum, daySum, total, sum, last
   case units, seconds, minutes, hours, days
   case station, date, begin, end, clock, time, plain, nothing, trace, flag
@@ -10,7 +10,8 @@ enum GaugeMeaning: String {
   /// The letters of strptime for parts of a date in columns of their own; they have rows, too.
   static let dateParts = ["%Y", "%m", "%d", "%j", "%H%M", "%H", "%M", "%S"]
 
-  private static let table: [Substring: [Substring]] = {
+  /// The rows by their names.
+  static let table: [Substring: [Substring]] = {
     let lines = String(decoding: PackageResources.words_txt, as: UTF8.self).split(separator: "\n")
     let rows = lines.lazy.map { $0.split(separator: " ") }.filter { $0[0] != "#" }
     return Dictionary(rows.map { ($0[0], Array($0.dropFirst())) }, uniquingKeysWith: +)

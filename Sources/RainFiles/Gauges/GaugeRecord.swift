@@ -1,3 +1,4 @@
+internal import Platform
 internal import Text
 
 /// The rain that a gauge has measured, as rainfall over time.
@@ -44,7 +45,8 @@ package struct GaugeRecord: Sendable {
 
   /// The record in the file at `path`; `-` is standard input. Throws what the system says, or the first wrong line.
   package init(contentsOf path: String, _ format: GaugeFormat = GaugeFormat()) throws {
-    try self.init(GaugeText(contentsOf: path), format)
+    let input = try InputReader(path)
+    try self.init(GaugeText(input.next(), path: input.path, input), format)
   }
 
   package init(_ bytes: [UInt8], path: String, _ format: GaugeFormat = GaugeFormat()) throws {

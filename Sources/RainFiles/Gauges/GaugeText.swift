@@ -35,12 +35,6 @@ final class GaugeText {
   private var (offset, number) = (0, 1)
   private var lineEnd = UInt8(ascii: "\n")
 
-  /// The text of a file; `-` is standard input.
-  convenience init(contentsOf path: String) throws {
-    let input = try InputReader(path)
-    try self.init(input.next(), path: input.path, input)
-  }
-
   /// The text that begins with these bytes, and goes on in the input.
   init(_ first: [UInt8], path: String, _ input: InputReader? = nil) throws {
     (self.path, self.input, bytes) = (path, input, first)
