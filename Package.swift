@@ -49,6 +49,7 @@ let package = Package(
     .target(
       name: "RainFiles",
       dependencies: ["RainDSP", "RainAudio", "RainPresets", "Platform", "Text"],
+      resources: [.embedInCode("Gauges/words.txt")],
       swiftSettings: settings),
     .target(
       name: "CommandLineKit", dependencies: ["Text"], resources: [.embedInCode("completions")],

@@ -58,22 +58,30 @@ struct Disdrometer {
   /// Fewer drops do not tell their mean size.
   private static let leastDrops = 30
 
-  /// The count of numbers in the matrix.
   var count: Int { weights.count }
 
-  /// The middles of classes.
   private static func middles(_ classes: Classes) -> [Double] {
-    var (edge, middles) = (classes.start, [Double]())
-    for (count, width) in classes.steps {
-      for _ in 0..<count {
-        middles.append(edge + width / 2)
-        edge += width
-      }
+    var edge = classes.start
+    return classes.steps.flatMap { Array(repeating: $0.width, count: $0.count) }.map { width in
+      defer { edge += width }
+      return edge + width / 2
     }
-    return middles
   }
 
-  /// The content of a telegram.
+  /// The instrument whose telegrams some lines may be; nil if they have no matrix.
+  static func found(in lines: [GaugeLine], _ file: GaugeText) throws(Flaw) -> Self? {
+    let runs = lines.map { (number: $0.number, count: run(in: $0.text).run.count) }
+    guard let longest = runs.max(by: { $0.count < $1.count }), longest.count >= leastRun else {
+      return nil
+    }
+    // A field or two beside the matrix may be whole numbers.
+    if let known = all.first(where: { $0.count...$0.count + 99 ~= longest.count }) { return known }
+    let list = all.map { "\($0.count) as that of \($0.name)" }.joined(separator: " nor ")
+    throw file.flaw(
+      "has \(longest.count) whole numbers side by side, a matrix with neither \(list); --column reads one of its columns",
+      line: longest.number)
+  }
+
   struct Telegram {
     /// The line without the matrix.
     let rest: GaugeField
@@ -108,10 +116,8 @@ struct Disdrometer {
       rest: line[..<starts[first]] + line[min(starts[first + count], line.endIndex)...])
     var sum = SIMD3<Double>.zero
     for index in 0..<count {
-      var number = 0
-      for byte in field(first + index) where byte.isDigit {
-        number = number * 10 + Int(byte & 0x0F)
-      }
+      let digits = field(first + index).lazy.filter(\.isDigit)
+      let number = digits.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
       if number == 0 { continue }
       telegram.drops += number
       if weights[index] == .zero { continue }

@@ -9,21 +9,18 @@ struct GaugeColumn {
 
   /// Nil for tips, each of which is a row without an amount, and where no column can be told.
   private(set) var index: Int?
-  /// Why none can be told.
   private(set) var flaw: Flaw?
   let name: GaugeName
   let unit: GaugeUnit
   /// How the unit is known; nil if nothing says it.
   let unitSource: String?
-  /// Whether the name has a unit.
-  let isUnitNamed: Bool
+  var isUnitNamed = false
   /// Whether a line before the table has the unit of a rainfall, and the column has none.
-  let isRatePreamble: Bool
+  var isRatePreamble = false
   /// Files in tenths of mm, and those that say so, have -1 for a trace.
-  private let minusOneIsTrace: Bool
-  private let commaIsPoint: Bool
+  private var minusOneIsTrace = false
+  private var commaIsPoint = true
 
-  /// Finds the column in a table.
   init(in table: GaugeTable, _ file: GaugeText, _ format: GaugeFormat) {
     do throws(Flaw) {
       index = format.rows == .tip ? nil : try Self.column(in: table, file, format)
@@ -31,15 +28,13 @@ struct GaugeColumn {
       flaw = error
     }
     // Of several quantities in one column, the one that is chosen has the name.
-    let own = index.map { table.names[$0] } ?? GaugeName("")
+    let own = index.map(table.name) ?? GaugeName("")
     let isRain = own.score(beside: table.names) ?? -1 >= 0
-    name =
-      isRain || own.text.isEmpty
-      ? own : GaugeName([own.text, format.station].compactMap(\.self).joined(separator: " "))
+    let station = isRain || own.text.isEmpty ? nil : format.station
+    name = station.map { GaugeName("\(own.text) \($0)") } ?? own
     commaIsPoint = table.separator != UInt8(ascii: ",")
-    let lines = table.lines(about: own)
+    let (lines, service) = (table.lines(about: own), own.service(beside: table.names))
     let fields = index.map(table.fields) ?? []
-    let service = own.service(beside: table.names)
     let ofFields = fields.lazy.compactMap(\.number).map(\.rest.string)
     let units: [(unit: GaugeUnit?, source: String)] = [
       (GaugeUnit(in: name.text), "as its name says"),
@@ -59,7 +54,6 @@ struct GaugeColumn {
       !fields.contains(where: { $0.contains(UInt8(ascii: ".")) })
     {
       flaw = file.flaw(
-        nil,
         "\(name.text.quoted) has tenths of mm, mm or inches; --unit 0.1mm, mm or in says which")
     }
     self.unit = unit
@@ -71,19 +65,17 @@ struct GaugeColumn {
 
   /// The rain by the drops in telegrams; the column is that of the rainfall by the instrument itself, if there is one.
   init(of disdrometer: Disdrometer, in table: GaugeTable) {
-    (name, unit, unitSource) = (
-      GaugeName(""), .millimeters, "as telegrams of \(disdrometer.name) count them"
-    )
-    (isUnitNamed, isRatePreamble, minusOneIsTrace, commaIsPoint) = (true, false, false, true)
+    (name, unit, isUnitNamed) = (GaugeName(""), .millimeters, true)
+    unitSource = "as telegrams of \(disdrometer.name) count them"
     if disdrometer.fields != nil { return }
     index = table.names.indices.first { column in
-      let name = table.names[column]
+      let name = table.name(column)
       return !table.time.contains(column)
         && (table.hasNames
           ? !name.says(.other) && (name.says(.rate) || GaugeUnit(in: name.text)?.seconds != nil)
           // The first number with a point: OTT's number 1.
           : table.fields(in: column).allSatisfy {
-            $0.isNumber && $0.contains { ".,".utf8.contains($0) }
+            $0.isNumber && $0.contains(where: ".,".utf8.contains)
           })
     }
   }
@@ -91,16 +83,16 @@ struct GaugeColumn {
   private static func column(
     in table: GaugeTable, _ file: GaugeText, _ format: GaugeFormat
   ) throws(Flaw) -> Int? {
+    let list = GaugeTable.list(table.names.map(\.text))
     if let column = format.column {
       if let index = table.column(column) { return index }
-      let names = GaugeTable.list(table.names.map(\.text))
-      throw file.flaw(nil, "has no column \(column.quoted); it has \(names)")
+      throw file.flaw("has no column \(column.quoted); it has \(list)")
     }
     // Twenty-four hours are read as one.
     if let hour = table.hours.first { return hour }
     let others = table.names.indices.filter { !table.time.contains($0) && $0 != table.beginning }
     let scores = others.compactMap { column in
-      let name = table.names[column]
+      let name = table.name(column)
       return name.score(beside: table.names, table.lines(about: name))
         .map { (column: column, score: $0) }
     }
@@ -113,16 +105,15 @@ struct GaugeColumn {
     if others.count == 1, let only = scores.first { return only.column }
     let isSaid = format.unit != nil || format.rows != nil || format.station != nil
     if numbers.count == 1, !table.hasNames || isSaid { return numbers[0].column }
-    guard others.isEmpty else {
-      let likely = numbers.max { $0.score < $1.score }
-        .map { PlainText.line(table.names[$0.column].text, limit: 60).quoted }
-      let hint = likely.map { table.hasNames ? ", such as --column \($0)" : ", by its number" }
-      let names = GaugeTable.list(table.names.map(\.text))
-      throw file.flaw(nil, "has the columns \(names); choose one with --column\(hint ?? "")")
+    if others.isEmpty {
+      if format.unit != nil { return nil }
+      throw file.flaw(
+        "has a time alone; if each row is a tip, --unit 0.2mm says its size", line: table.begin)
     }
-    if format.unit != nil { return nil }
-    throw file.flaw(
-      table.begin, "has a time alone; if each row is a tip, --unit 0.2mm says its size")
+    let likely = numbers.max { $0.score < $1.score }
+      .map { PlainText.line(table.name($0.column).text, limit: 60).quoted }
+    let hint = likely.map { table.hasNames ? ", such as --column \($0)" : ", by its number" }
+    throw file.flaw("has the columns \(list); choose one with --column\(hint ?? "")")
   }
 
   /// The number in the field of a row, which may be below 0; nil if the gauge has none.
@@ -134,18 +125,21 @@ struct GaugeColumn {
       || field.drop { $0 != UInt8(ascii: ",") }.dropFirst().prefix(while: \.isDigit).count != 3
     if let number, number.rest.isEmpty, isClear, 0..<999 ~= number.value { return number.value }
     let text = field.string
-    if GaugeName.isNothing(text) { return nil }
-    if GaugeName.isTrace(text) || text == "-1" && minusOneIsTrace { return 0 }
+    if text.isEmpty || GaugeMeaning.nothing.has(text.lowercased()) { return nil }
+    let trace = text.count < 3 ? text : text.lowercased().replacing(" ", with: "_")
+    if GaugeMeaning.trace.has(trace) || text == "-1" && minusOneIsTrace { return 0 }
     let flag = number?.rest.trimmed.string ?? ""
     var flaw = "no amount of rain"
     if let amount = number?.value, amount.isFinite, isClear,
-      GaugeName.isFlag(flag) || GaugeUnit(in: flag)?.millimeters == unit.millimeters
+      flag.isEmpty || GaugeMeaning.flag.has(flag)
+        || GaugeUnit(in: flag)?.millimeters == unit.millimeters
     {
       // -999, -9999, -99.9, 9999, 999.9: no value.
       if amount <= -99 || amount >= 999 && text.utf8.allSatisfy("9.".utf8.contains) { return nil }
       if amount * unit.millimeters >= Self.leastNoise, amount <= Self.mostAmount { return amount }
       flaw = amount < 0 ? "less than no rain" : "more than it has ever rained"
     }
-    throw file.flaw(line, "\(text.quoted) is \(flaw); --column says which column has the amounts")
+    throw file.flaw(
+      "\(text.quoted) is \(flaw); --column says which column has the amounts", line: line)
   }
 }

@@ -12,25 +12,16 @@ extension GaugeField {
 
   /// The bytes without blanks at their ends.
   var trimmed: GaugeField {
-    func isText(_ byte: UInt8) -> Bool { byte != 0x20 && byte != 0x09 && byte != 0x0D }
-    guard let first = firstIndex(where: isText), let last = lastIndex(where: isText) else {
-      return prefix(0)
-    }
-    return self[first...last]
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
+    let text = drop(while: isBlank)
+    return text[..<(text.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? text.startIndex)]
   }
 
-  /// Splits a line into fields without blanks and quotation marks around them. Between quotation marks a separator
-  /// is a part of the field.
+  /// The fields between separators, without blanks and quotation marks around them. Between quotation marks a separator is
+  /// a part of the field.
   func fields(_ separator: UInt8) -> [GaugeField] {
-    var fields: [GaugeField] = []
-    split(separator, into: &fields)
-    return fields
-  }
-
-  /// The same into an array that has room: there are millions of rows.
-  func split(_ separator: UInt8, into fields: inout [GaugeField]) {
     let mark = UInt8(ascii: "\"")
-    fields.removeAll(keepingCapacity: true)
+    var fields: [GaugeField] = []
     var (start, isQuoted) = (startIndex, false)
     for index in startIndex...endIndex {
       if index < endIndex {
@@ -46,12 +37,10 @@ extension GaugeField {
       }
       fields.append(field)
     }
+    return fields
   }
 
-  // MARK: Numbers
-
-  /// The number at the beginning, with a point or a comma before its decimals, and what stands behind it; nil without
-  /// one.
+  /// The number at the beginning, with a point or a comma before its decimals, and the rest; nil without one.
   var number: (value: Double, rest: GaugeField)? {
     // Up to fifteen digits and their point are one division of numbers that a Double has exactly.
     let isNegative = first == UInt8(ascii: "-")
@@ -88,7 +77,6 @@ extension GaugeField {
     return nil
   }
 
-  /// Whether the field is a number and nothing else.
   var isNumber: Bool { number?.rest.isEmpty == true }
 
   /// Whether the field begins with a number, and has no more than a unit or a flag behind it.
@@ -96,21 +84,14 @@ extension GaugeField {
     number.map { $0.rest.count <= 4 && !$0.rest.contains { 0x30...0x3A ~= $0 } } ?? false
   }
 
-  // MARK: Parts of a text
-
   /// Takes a number of so many digits; nil if there is none.
-  mutating func takeNumber(_ digits: ClosedRange<Int>) -> Int? {
-    var (end, number) = (startIndex, 0)
-    while end < endIndex, end - startIndex < digits.upperBound, self[end].isDigit {
-      number = number * 10 + Int(self[end] & 0x0F)
-      end += 1
-    }
-    guard end - startIndex >= digits.lowerBound else { return nil }
-    self = self[end...]
-    return number
+  mutating func takeNumber(_ count: ClosedRange<Int>) -> Int? {
+    let digits = prefix(count.upperBound).prefix(while: \.isDigit)
+    guard digits.count >= count.lowerBound else { return nil }
+    self = self[digits.endIndex...]
+    return digits.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
   }
 
-  /// Takes the decimals of a number, if there are any.
   mutating func takeDecimals() -> Double {
     guard take(oneOf: ".,") != nil else { return 0 }
     let digits = prefix(9).prefix(while: \.isDigit)
@@ -120,17 +101,14 @@ extension GaugeField {
 
   /// Takes letters, and a point behind them.
   mutating func takeWord() -> String {
-    let letters = prefix { $0.isLetter }
+    let letters = prefix(while: \.isLetter)
     self = self[letters.endIndex...]
     if !letters.isEmpty { take(oneOf: ".") }
     return String(decoding: letters, as: UTF8.self)
   }
 
-  /// Takes one of the signs, if it comes next.
   @discardableResult mutating func take(oneOf signs: String) -> UInt8? {
-    guard let first, signs.utf8.contains(first) else { return nil }
-    self = dropFirst()
-    return first
+    first.flatMap { signs.utf8.contains($0) ? popFirst() : nil }
   }
 
   /// Takes blanks, also those that do not break: a browser writes one before AM and PM.

@@ -6,76 +6,67 @@ struct GaugeInference {
   private let rows: [GaugeRow]
   private let reader: GaugeReader
   private let format: GaugeFormat
-  private let name: GaugeName
-  /// The kind of the rows, and their unit.
-  private(set) var kind = GaugeKind.amount
-  private(set) var unit: GaugeUnit
-  /// How far most rows lie apart, in s; whether most do; and how far the closest do.
-  let step, shortestStep: Double
-  let isEven: Bool
-  /// Whether the table has a row also where it was dry, so that equal rows were written twice.
-  private let isRecord: Bool
-  /// The last decimal digit of the numbers.
-  private let resolution: Double
-  /// Numbers that follow each other.
+  private var name: GaugeName { reader.column.name }
+  private var unit: GaugeUnit { laws.unit }
+  private var step: Double { laws.step }
+  /// How the rows are turned into amounts.
+  private(set) var laws: GaugeLaws
+  /// How far the closest rows lie apart, in s.
+  let shortestStep: Double
+  /// Numbers that follow each other; how many above 0 stay, and how many rise and fall.
   private let pairs: [(Double, Double)]
+  private let rests, rises, falls: Int
 
-  /// Decides from the first rows of a table.
-  ///
-  /// - Throws: if all have one time, or if a person has to choose.
+  /// Decides from the first rows of a table; throws if all have one time, or if a person has to choose.
   init(_ rows: [GaugeRow], _ reader: GaugeReader, _ format: GaugeFormat) throws(Flaw) {
     (self.rows, self.reader, self.format) = (rows, reader, format)
-    (name, unit) = (reader.column.name, reader.column.unit)
-    let steps = rows.map(\.end).steps
-    let isTimed = steps.last ?? 0 > 0
-    let hasZero = rows.contains { $0.amount == 0 }
+    let (steps, hasZero) = (rows.map(\.end).steps, rows.contains { $0.amount == 0 })
     let apart = steps.filter { $0 > 0 }
-    let step = apart.isEmpty ? 0 : apart[apart.count / 2]
-    (self.step, shortestStep) = (step, apart.first ?? 0)
+    let step = apart.middle
+    shortestStep = apart.first ?? 0
     let count = steps.count { abs($0 - step) <= 0.01 * step }
-    (isEven, isRecord) = (2 * count >= apart.count, hasZero && 2 * count >= steps.count)
     let known = rows.map(\.amount).filter { !$0.isNaN }
     pairs = Array(zip(known, known.dropFirst()))
+    rests = pairs.count { $0.0 > 0 && $0.0 == $0.1 }
+    (rises, falls) = (pairs.count(where: <), pairs.count(where: >))
     var scale = 1.0
     for amount in known {
       while scale < 1e6, abs(amount * scale - (amount * scale).rounded()) > 1e-6 * scale {
         scale *= 10
       }
     }
-    resolution = 1 / scale
-    if !isTimed, rows.count <= 2 || !hasZero {
+    let (name, unit) = (reader.column.name, reader.column.unit)
+    laws = GaugeLaws(
+      kind: .amount, unit: unit, resolution: 1 / scale, step: step,
+      isEven: 2 * count >= apart.count, isRecord: hasZero && 2 * count >= steps.count,
+      isDaily: reader.pattern.isDated && name.says(.daySum))
+    if apart.isEmpty, rows.count <= 2 || !hasZero {
       throw reader.file.flaw(
-        rows[0].line,
-        "has the only time; --time-column and --time-format say which time is read")
+        "has the only time; --time-column and --time-format say which time is read",
+        line: rows[0].line)
     }
-    if isTimed { kind = try found() }
+    let kind = apart.isEmpty ? .amount : try found()
     let ties = steps.count - apart.count
-    if !isTimed || kind != .counter && 2 * ties > rows.count && (hasZero || step >= 86_400) {
+    if apart.isEmpty || kind != .counter && 2 * ties > rows.count && (hasZero || step >= 86_400) {
+      let time = reader.pattern.text
       throw reader.file.flaw(
-        nil,
         "\(ties) rows have the time of the row before; if the time goes on in the next column, "
-          + "--time-format '\(reader.time) %H' or '\(reader.time) %H%M' reads it")
+          + "--time-format '\(time) %H' or '\(time) %H%M' reads it")
     }
-    unit.seconds = kind.isRate ? unit.seconds ?? 3600 : nil
+    laws = laws.of(kind)
     if reader.column.unitSource == nil, kind != .tip { try checkMeters() }
-  }
-
-  /// How rows of a kind are turned into amounts.
-  func laws(_ kind: GaugeKind, _ unit: GaugeUnit) -> GaugeLaws {
-    GaugeLaws(
-      kind: kind, unit: unit, isDaily: reader.isDated && name.says(.daySum),
-      resolution: resolution, step: step, isEven: isEven, isRecord: isRecord && kind != .counter)
   }
 
   /// The sentence that the choice needs.
   func note(_ notes: GaugeNotes) {
+    let kind = laws.kind
     if reader.column.index != nil, reader.column.unitSource == nil, reader.table.hasNames {
       notes.add(.unit, 25.4 * (total(kind) ?? .nan))
     }
     if kind == .amount, format.rows == nil, seemsCounted, let total = total(.counter) {
       notes.add(.counts, total)
     }
-    if kind == .rate(.before), !isEven, let total = total(kind),
+    if kind == .rate(.before), !laws.isEven, let total = total(kind),
       let after = self.total(.rate(.after)), abs(after - total) > 0.01 * total
     {
       notes.add(.lengths, after)
@@ -83,28 +74,28 @@ struct GaugeInference {
   }
 
   private func found() throws(Flaw) -> GaugeKind {
-    switch format.rows {
-    case .sum(nil)?:
+    let (column, isDay) = (reader.column, step >= 0.9 * 86_400)
+    if format.rows == .sum(nil) {
       if let window = name.window { return .sum(window) }
       throw flaw("does not say how long its sums last; --rows sum:60m says it")
-    case .tip? where format.unit == nil:
-      throw reader.file.flaw(nil, "has tips of an unknown size; --unit 0.2mm says it")
-    case let rows?: return rows
-    case nil: break
     }
+    if format.rows == .tip, format.unit == nil {
+      throw reader.file.flaw("has tips of an unknown size; --unit 0.2mm says it")
+    }
+    if let rows = format.rows { return rows }
     if unit.isTotal { return .counter }
     if unit.seconds != nil { return .rate(.before) }
-    if reader.column.index == nil { return .tip }
-    if name.says(.rate) || reader.column.isRatePreamble { throw rateFlaw }
-    if name.says(.tips), !reader.column.isUnitNamed, format.unit == nil {
+    if column.index == nil { return .tip }
+    if name.says(.rate) || column.isRatePreamble { throw rateFlaw }
+    if name.says(.tips), !column.isUnitNamed, format.unit == nil {
       throw flaw(
         "counts tips, as its name says; --unit 0.2mm says their size, --rows amount reads mm")
     }
-    let isDay = step >= 0.9 * 86_400
-    if case let names = named, let first = names.first {
+    let names = named
+    if let first = names.first {
       let fitting = names.filter(fits)
       let totals = fitting.compactMap { total($0) }
-      let isClear = name.says(.last) || name.says(.daySum) || !name.says(.hourSum)
+      let isClear = name.says(.last, .daySum) || !name.says(.hourSum)
       if let kind = fitting.first, isClear || (totals.max() ?? 0) <= 1.1 * (totals.min() ?? 0) {
         return kind
       }
@@ -130,34 +121,26 @@ struct GaugeInference {
     // Rows as far apart as their window are amounts.
     if let window, step >= 0.9 * window { return [] }
     if name.says(.daySum), step < 0.9 * 86_400 { return [.counter, .sum(window ?? 86_400)] }
-    if window != nil { return [.sum(window), .counter] }
-    return name.says(.total) ? [.counter] : []
+    return window != nil ? [.sum(window), .counter] : name.says(.total) ? [.counter] : []
   }
 
-  /// Whether the numbers keep the laws of a kind.
   private func fits(_ kind: GaugeKind) -> Bool {
-    switch kind {
-    case .counter:
-      let count = laws(kind, unit).count(rows)
-      return count.broken == nil && 4 * count.resets <= rows.count + 3
-        && 2 * count.lost.count < rows.count
-    case .sum(let window?): return !sum(window).isBroken
-    default: return true
-    }
+    if case .sum(let window?) = kind { return !sum(window).isBroken }
+    guard kind == .counter else { return true }
+    let count = laws.count(rows)
+    return count.broken == nil && 4 * count.resets <= rows.count + 3
+      && 2 * count.lost.count < rows.count
   }
 
   /// The rows as a moving sum, up to the first that none can have.
   private func sum(_ window: Double) -> GaugeLaws.Sum {
-    var sum = GaugeLaws.Sum(window: window, resolution: resolution, step: step, rows)
+    var sum = GaugeLaws.Sum(of: window, laws, rows)
     for row in rows where !sum.isBroken { _ = sum.read(row) }
     return sum
   }
 
   // MARK: Laws that no name explains
 
-  private var rests: Int { pairs.count { $0.0 > 0 && $0.0 == $0.1 } }
-  private var rises: Int { pairs.count { $0.0 < $0.1 } }
-  private var falls: Int { pairs.count { $0.0 > $0.1 } }
   /// Whether the first number is so many times more than is ever added to one.
   private func beginsHigh(_ times: Double) -> Bool {
     pairs.first?.0 ?? 0 > times * (pairs.lazy.map { $1 - $0 }.max() ?? 0)
@@ -194,7 +177,7 @@ struct GaugeInference {
   /// The moving sum of the longest window that no name explains, as the parts of a window fit, too: all that enters it leaves
   /// it in time, and some of it while other rain is still in it.
   private var movingSum: GaugeKind? {
-    guard isEven, pairs.contains(where: { $0.0 > $0.1 && $0.1 > 0 }) else { return nil }
+    guard laws.isEven, pairs.contains(where: { $0.0 > $0.1 && $0.1 > 0 }) else { return nil }
     let span = rows[rows.count - 1].end - rows[0].end
     let minutes = [10.0, 15, 20, 30, 60, 120, 180, 360, 720, 1440, 2880]
     return minutes.lazy.map { $0 * 60 }.last { window in
@@ -204,23 +187,20 @@ struct GaugeInference {
     .map { .sum($0) }
   }
 
-  // MARK: Totals
-
   /// The rain that the rows would have as a kind, in mm; nil if they cannot be that, or if there are more.
   private func total(_ kind: GaugeKind, _ unit: GaugeUnit? = nil) -> Double? {
-    amounts(kind, unit)?.reduce(0) { $0 + ($1.amount.isNaN ? 0 : $1.amount) }
+    amounts(kind, unit)?.reduce(0, +)
   }
 
-  private func amounts(_ kind: GaugeKind, _ unit: GaugeUnit? = nil) -> ArraySlice<GaugeRow>? {
+  private func amounts(_ kind: GaugeKind, _ unit: GaugeUnit?) -> [Double]? {
     guard rows.count < GaugeReader.mostRows else { return nil }
-    var unit = unit ?? self.unit
-    unit.seconds = kind.isRate ? unit.seconds ?? 3600 : nil
-    var laws = laws(kind, unit)
-    return try? laws.amounts(rows, isLast: true, GaugeNotes(reader.file))
+    var laws = laws.of(kind, unit)
+    let rows = try? laws.amounts(rows, isLast: true, GaugeNotes(reader.file))
+    return rows?.map(\.amount).filter { !$0.isNaN }
   }
 
   private func flaw(_ sentence: String) -> Flaw {
-    reader.file.flaw(rows[0].line, "\(name.text.quoted) \(sentence)")
+    reader.file.flaw("\(name.text.quoted) \(sentence)", line: rows[0].line)
   }
 
   /// The error that one of several kinds has to be chosen, with their totals.
@@ -236,24 +216,25 @@ struct GaugeInference {
 
   /// The error for a rainfall without a unit.
   private var rateFlaw: Flaw {
+    func text(_ kind: GaugeKind, _ unit: GaugeUnit? = nil) -> String? {
+      total(kind, unit).map { "\(FixedPoint.brief($0)) mm" }
+    }
     let source = reader.column.isRatePreamble ? "a line before it" : "its name"
     let lengths: [(String, Double)] =
       reader.column.unitSource == nil
       ? [("mm", 1), ("in", 25.4)] : [(unit.millimeters == 25.4 ? "in" : "mm", unit.millimeters)]
     let rates = lengths.map { name, length in
-      let total = total(.rate(.before), GaugeUnit(millimeters: length, seconds: 3600))
-      return "--unit \(name)/h reads \(total.map { "\(FixedPoint.brief($0)) mm" } ?? "it")"
+      let total = text(.rate(.before), GaugeUnit(millimeters: length, seconds: 3600))
+      return "--unit \(name)/h reads \(total ?? "it")"
     }
-    let amounts = total(.amount).map { "\(FixedPoint.brief($0)) mm" } ?? "them"
     return flaw(
-      "tells how hard it rains, as \(source) says; \(rates.joined(separator: ", ")), --rows amount \(amounts) (amounts of each row)"
-    )
+      "tells how hard it rains, as \(source) says; \(rates.joined(separator: ", ")), "
+        + "--rows amount \(text(.amount) ?? "them") (amounts of each row)")
   }
 
   /// Throws if numbers without a unit are as small as those of models in metres.
   private func checkMeters() throws(Flaw) {
-    guard resolution < 0.005, let amounts = amounts(kind, .millimeters) else { return }
-    let known = amounts.lazy.map(\.amount).filter { !$0.isNaN }
+    guard laws.resolution < 0.005, let known = amounts(laws.kind, .millimeters) else { return }
     let (total, most) = (known.reduce(0, +), known.max() ?? 0)
     // In a month of days and more, one may have more than 100 mm.
     let isLong = step >= 86_400 && known.count { $0 > 0 } >= 30

@@ -8,24 +8,23 @@ internal import Text
 enum GaugeJSON {
   /// The lines, with tabs between their fields; nil if there are no records.
   static func table(_ bytes: [UInt8]) -> [UInt8]? {
-    let lines = bytes.split { $0 == 0x0A || $0 == 0x0D }
-    var node = JSONNode(bytes)
-    if node == nil {
+    func lines() -> JSONNode? {
+      let lines = bytes.split { $0 == 0x0A || $0 == 0x0D }
       let nodes = lines.compactMap { JSONNode(Array($0)) }
-      node = nodes.count == lines.count ? .array(nodes) : nil
+      return nodes.count == lines.count ? .array(nodes) : nil
     }
-    return node.flatMap { rows(in: $0) }.map { rows in
+    return (JSONNode(bytes) ?? lines()).flatMap(rows).map { rows in
       Array(rows.map { $0.joined(separator: "\t") + "\n" }.joined().utf8)
     }
   }
 
-  /// The names and the rows of the first records in a node, or in what it holds.
+  /// The names and the rows of the first records in a node, or in the nodes in it.
   private static func rows(in node: JSONNode) -> [[String]]? {
     switch node {
     case .array(let nodes):
       let records = nodes.map { cells($0) }
       guard records.count > 1, records.allSatisfy({ $0.count > 1 }) else {
-        return nodes.lazy.compactMap { rows(in: $0) }.first
+        return nodes.lazy.compactMap(rows).first
       }
       var names: [String] = []
       for (name, _) in records.joined() where !names.contains(name) && names.count < 100 {
@@ -41,10 +40,10 @@ enum GaugeJSON {
         let cells = nodes.compactMap(\.cell)
         return cells.count == nodes.count ? [key] + cells : nil
       }
-      guard let first = columns.first, columns.count > 1,
-        columns.allSatisfy({ $0.count == first.count })
-      else { return members.lazy.compactMap { rows(in: $0.node) }.first }
-      return first.indices.map { row in columns.map { $0[row] } }
+      guard columns.count > 1, Set(columns.map(\.count)).count == 1 else {
+        return members.lazy.compactMap { rows(in: $0.node) }.first
+      }
+      return columns[0].indices.map { row in columns.map { $0[row] } }
     default: return nil
     }
   }
@@ -68,9 +67,8 @@ extension JSONNode {
   fileprivate var cell: String? {
     switch self {
     case .null: ""
-    case .bool(let value): value ? "true" : "false"
-    case .number(let digits): digits
     case .string(let text): text.replacing("\t", with: " ").replacing("\n", with: " ")
+    case .bool, .number: json
     default: nil
     }
   }

@@ -2,32 +2,33 @@ internal import Text
 
 /// The content of a row of a rain gauge's table.
 package enum GaugeKind: Sendable, Hashable {
-  /// The rain since the row before.
-  case amount
-  /// The rain since any beginning.
-  case counter
+  /// The rain since the row before, or since any beginning.
+  case amount, counter
   /// The rain of so many s before; nil: in the time that the name says.
   case sum(Double?)
   /// How hard it rains until its time, from its time on, or on a line to that of the next row.
   case rate(Hold)
-  /// A tip of the bucket.
   case tip
 
   package enum Hold: Sendable { case before, after, between }
 
-  private static let all: [Self] = [
-    .amount, .counter, .sum(nil), .rate(.before), .rate(.after), .rate(.between), .tip,
+  /// The words that may be written, and what they mean in a sentence.
+  private static let rows: [(kind: Self, word: String, text: String)] = [
+    (.amount, "amount", "amounts of each row"), (.counter, "counter", "a counter"),
+    (.sum(nil), "sum", "the sum of the last"), (.rate(.before), "rate", "rates"),
+    (.rate(.after), "rate:after", "rates that hold until the next row"),
+    (.rate(.between), "rate:between", "rates between rows"), (.tip, "tip", "tips"),
   ]
-  /// The words that may be written.
-  package static let spellings = all.map { $0 == .sum(nil) ? "sum:60m" : $0.names.word }
+  package static let spellings = rows.map { $0.kind == .sum(nil) ? "sum:60m" : $0.word }
 
   /// The kind that a person wrote; nil if it is none.
   package init?(written text: String) {
     let text = text.lowercased()
-    let word = text == "rate:before" ? "rate" : text
     let window = text.hasPrefix("sum:") ? Duration(written: String(text.dropFirst(4))) : nil
-    if let kind = Self.all.first(where: { $0.names.word == word }) {
-      self = kind
+    if let row = Self.rows.first(where: { $0.word == text }) {
+      self = row.kind
+    } else if text == "rate:before" {
+      self = .rate(.before)
     } else if let window, window > .zero {
       self = .sum(window.inSeconds)
     } else {
@@ -35,31 +36,19 @@ package enum GaugeKind: Sendable, Hashable {
     }
   }
 
-  /// The flag that chooses it.
-  var flag: String { "--rows \(names.word)" }
-  /// The kind of the rows.
-  var text: String { names.text }
-  /// Whether the rows tell how hard it rains.
+  var flag: String { "--rows \(row.word)" + (window.map { ":\($0)" } ?? "") }
+  var text: String { row.text + (isSum ? " \(window ?? "time")" : "") }
   var isRate: Bool { if case .rate = self { true } else { false } }
-  /// Whether the rows tell what fell before them.
   var isSum: Bool { if case .sum = self { true } else { false } }
 
-  private var names: (word: String, text: String) {
-    switch self {
-    case .amount: ("amount", "amounts of each row")
-    case .counter: ("counter", "a counter")
-    case .sum(nil): ("sum", "the sum of the last time")
-    case .sum(let window?):
-      ("sum:\(Self.time(window))", "the sum of the last \(Self.time(window))")
-    case .rate(.before): ("rate", "rates")
-    case .rate(.after): ("rate:after", "rates that hold until the next row")
-    case .rate(.between): ("rate:between", "rates between rows")
-    case .tip: ("tip", "tips")
-    }
+  private var row: (kind: Self, word: String, text: String) {
+    let index = Self.rows.firstIndex { $0.kind == (isSum ? .sum(nil) : self) }
+    return Self.rows[index ?? 0]
   }
 
-  /// Minutes, or other whole units: `60m`.
-  private static func time(_ seconds: Double) -> String {
+  /// The time of a sum in minutes, or in s: `60m`.
+  private var window: String? {
+    guard case .sum(let seconds?) = self else { return nil }
     let isMinutes = seconds.truncatingRemainder(dividingBy: 60) == 0
     return NumberText.shortest(isMinutes ? seconds / 60 : seconds) + (isMinutes ? "m" : "s")
   }

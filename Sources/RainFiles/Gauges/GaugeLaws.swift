@@ -2,17 +2,16 @@ internal import Text
 
 /// The rain in the rows of a gauge, by the laws that their numbers keep.
 struct GaugeLaws {
-  let kind: GaugeKind
-  let unit: GaugeUnit
-  /// Whether a counter begins anew at midnight.
-  let isDaily: Bool
-  /// The least step of the numbers, and how far most rows lie apart, in s.
+  var kind: GaugeKind
+  var unit: GaugeUnit
+  /// The last decimal digit of the numbers, and how far most rows lie apart, in s.
   let resolution, step: Double
-  /// Whether most rows lie so far apart, and whether there is a row also where it was dry.
-  let isEven, isRecord: Bool
+  /// Whether most rows lie so far apart; whether there is a row also where it was dry, so that equal rows were written
+  /// twice; and whether a counter begins anew at midnight.
+  let isEven, isRecord, isDaily: Bool
   /// The last row, and those that the rows after them decide.
-  private(set) var pending: [GaugeRow] = []
-  private(set) var sum: Sum?
+  var pending: [GaugeRow] = []
+  var sum: Sum?
 
   /// So many rows decide whether a reading of a counter is lost.
   private static let reach = 1000
@@ -22,6 +21,14 @@ struct GaugeLaws {
   static let records: [(seconds: Double, millimeters: Double)] = [
     (60, 31.2), (3600, 305), (86_400, 1825),
   ]
+
+  /// The same of another kind.
+  func of(_ kind: GaugeKind, _ unit: GaugeUnit? = nil) -> Self {
+    var laws = self
+    (laws.kind, laws.unit) = (kind, unit ?? self.unit)
+    laws.unit.seconds = kind.isRate ? laws.unit.seconds ?? 3600 : nil
+    return laws
+  }
 
   /// The rain in the next rows that are decided, in mm; not a number where nothing says it. With a counter or a
   /// moving sum, what fell there is in the next row.
@@ -41,20 +48,18 @@ struct GaugeLaws {
       // The last reading that surely counts begins the next rows.
       if !isLast { end = max(1, rows.count - Self.reach) }
       while !isLast, end > 1, count.amounts[end - 1].isNaN { end -= 1 }
-      for row in rows[first..<end].indices where count.lost.contains(row) {
-        notes.add(
-          .lost, line: rows[row].line, from: max(rows[0].end, rows[row].end - step),
-          to: rows[row].end)
+      for row in count.lost.sorted() where (first..<end).contains(row) {
+        let (time, line) = (rows[row].end, rows[row].line)
+        notes.add(.lost, line: line, from: max(rows[0].end, time - step), to: time)
       }
       if let (row, before) = count.broken, row < end {
         throw notes.file.flaw(
-          rows[row].line,
           "the counter goes back from \(NumberText.shortest(before)) to \(NumberText.shortest(rows[row].amount)), "
-            + "and not to 0; --rows amount reads amounts of each row")
+            + "and not to 0; --rows amount reads amounts of each row", line: rows[row].line)
       }
       amounts = count.amounts.map { $0 * scale }
     case .sum(let window):
-      var sum = sum ?? Sum(window: window ?? step, resolution: resolution, step: step, rows)
+      var sum = sum ?? Sum(of: window ?? step, self, rows)
       for row in first..<end { amounts[row] = scale * sum.read(rows[row]) }
       self.sum = sum
     case .rate(let hold):
@@ -64,9 +69,12 @@ struct GaugeLaws {
         // A gap is dry.
         if isEven, length > 1.5 * step { length = step }
         if let start = row.start { length = min(length, row.end - start) }
-        let last = before?.amount ?? (hold == .after ? .nan : row.amount)
         let held =
-          hold == .before ? row.amount : hold == .after ? last : (last + row.amount) / 2
+          switch hold {
+          case .before: row.amount
+          case .after: before?.amount ?? .nan
+          case .between: ((before ?? row).amount + row.amount) / 2
+          }
         amounts[index] = held * scale / (unit.seconds ?? 3600) * length
       }
     }
@@ -92,7 +100,7 @@ struct GaugeLaws {
       } else if isSame, isRecord || kind.isRate || !(row.amount > 0) {
         notes.add(.repeated, line: row.line)
       } else if kind.isRate {
-        throw notes.file.flaw(row.line, "has other rain at the time of the row before")
+        throw notes.file.flaw("has other rain at the time of the row before", line: row.line)
       } else {
         notes.add(.added, line: row.line)
         let both = [merged[last].amount, row.amount].filter { !$0.isNaN }
@@ -102,15 +110,11 @@ struct GaugeLaws {
     return merged
   }
 
-  // MARK: Counters
-
-  /// The readings of a counter.
   struct Count {
     /// The rain added in each row, not a number where the reading is missing or lost.
     var amounts: [Double]
     /// Readings after which the counter goes on where it was, and those a little below the one before.
     var lost: Set<Int> = []
-    /// How often it began anew.
     var resets = 0
     /// The first reading that goes back, and neither begins anew nor is lost, and the one before.
     var broken: (row: Int, before: Double)?
@@ -125,7 +129,7 @@ struct GaugeLaws {
   func count(_ rows: [GaugeRow]) -> Count {
     var count = Count(amounts: rows.map { _ in .nan })
     // The readings that count, in order, and which of these begin anew.
-    var (kept, begins) = ([Int](), [Int]())
+    var (kept, begins): ([Int], [Int]) = ([], [])
     func reading(_ index: Int) -> Double { rows[kept[index]].amount }
     func isNewDay(_ row: Int) -> Bool {
       isDaily && row > 0 && Int(rows[row].end / 86_400) > Int(rows[row - 1].end / 86_400)
@@ -189,11 +193,9 @@ struct GaugeLaws {
     return amount * unit.millimeters <= record?.millimeters ?? .infinity
   }
 
-  // MARK: Moving sums
-
   /// A moving sum: what fell in a row is what the sum has beyond the rows before that are still in it.
   struct Sum {
-    let window, resolution: Double
+    private let window, resolution: Double
     /// How often it fell as rain left it.
     private(set) var falls = 0
     /// Whether a number was less than the rows before it in the window say.
@@ -202,38 +204,30 @@ struct GaugeLaws {
     private var old: Double
     private let end: Double
     /// The rows in the window, and what they have.
-    private var inside: [(end: Double, amount: Double)] = []
-    private var oldest = 0
+    private var inside: ArraySlice<(end: Double, amount: Double)> = []
     private var known = 0.0
-    private var last = Double.nan
-    /// The last time of no rain, and the greatest number.
-    private var (dry, most): (Double, Double)
+    /// The last time of no rain, and the last and the greatest number.
+    private var (dry, last, most) = (0.0, Double.nan, 0.0)
 
-    /// Begins with the first rows.
-    init(window: Double, resolution: Double, step: Double, _ rows: [GaugeRow]) {
-      (self.window, self.resolution) = (window, resolution)
-      (dry, most, end) = (rows[0].end, 0, rows[0].end + window - 1e-3)
+    init(of window: Double, _ laws: GaugeLaws, _ rows: [GaugeRow]) {
+      (self.window, resolution) = (window, laws.resolution)
+      (dry, end) = (rows[0].end, rows[0].end + window - 1e-3)
       let first = rows.first { !$0.amount.isNaN }?.amount ?? 0
       // All that is older than the first row leaves the window before the row after it.
       let inside = rows.prefix { [end] in $0.end < end }.map(\.amount)
       let falls = zip(inside, inside.dropFirst()).map { max(0, $0 - $1) }.reduce(0, +)
-      old = rows[rows.count - 1].end >= end - step ? min(first, falls) : first
+      old = rows[rows.count - 1].end >= end - laws.step ? min(first, falls) : first
     }
 
-    /// The rain in the next row.
     mutating func read(_ row: GaugeRow) -> Double {
       let (number, time) = (row.amount, row.end)
       if number.isNaN { return .nan }
-      while oldest < inside.count, inside[oldest].end <= time - window + 1e-3 {
-        known -= inside[oldest].amount
-        oldest += 1
-      }
-      if oldest > 1000, 2 * oldest > inside.count {
-        inside.removeFirst(oldest)
-        oldest = 0
+      while let first = inside.first, first.end <= time - window + 1e-3 {
+        known -= first.amount
+        inside.removeFirst()
       }
       // The sum of many numbers loses digits.
-      if oldest == inside.count { known = 0 }
+      if inside.isEmpty { known = 0 }
       if time >= end { old = 0 }
       let rest = number - known
       if number == 0 { dry = time }

@@ -3,10 +3,9 @@ internal import Text
 /// The parts of a moment, which are taken from a text in any order.
 struct GaugeMoment {
   private(set) var year: Int?
-  private var (month, day) = (1, 1)
+  private var (month, day, hour, minute) = (1, 1, 0, 0)
   /// Instead of month and day.
   private var dayOfYear: Int?
-  private var (hour, minute) = (0, 0)
   /// Below 61, as there are leap seconds.
   private var second = 0.0
   /// Whether a clock of twelve hours shows the time after noon; nil for one of 24.
@@ -21,8 +20,9 @@ struct GaugeMoment {
   mutating func take(
     _ letters: [UInt8], _ two: ClosedRange<Int>, from text: inout GaugeField
   ) -> Bool {
-    var (signs, isFirst) = (letters[...], true)
+    var signs = letters[...]
     while let sign = signs.popFirst() {
+      let isFirst = signs.count + 2 > letters.count
       if sign == UInt8(ascii: "%"), let letter = signs.popFirst() {
         guard take(Unicode.Scalar(letter), two, isFirst, from: &text) else { return false }
       } else if sign == UInt8(ascii: " ") {
@@ -33,7 +33,6 @@ struct GaugeMoment {
       } else {
         guard text.popFirst() == sign else { return false }
       }
-      isFirst = false
     }
     return true
   }
@@ -75,17 +74,17 @@ struct GaugeMoment {
     hour = number
     // Between all parts the same, or nothing.
     let mark = text.first ?? 0
-    let isMark = mark == 0x3A || mark == 0x20 || mark == UInt8(ascii: "h")
-    func part() -> Int? {
+    let isMark = ": h".utf8.contains(mark)
+    func takePart() -> Int? {
       var rest = text
       if isMark, rest.popFirst() != mark { return nil }
       guard let number = rest.takeNumber(1...2) else { return nil }
       text = rest
       return number
     }
-    if let number = part() {
+    if let number = takePart() {
       minute = number
-      if let number = part() { second = Double(number) + text.takeDecimals() }
+      if let number = takePart() { second = Double(number) + text.takeDecimals() }
     }
     var rest = text
     if takeHalf(from: &rest) { text = rest }
@@ -137,11 +136,9 @@ struct GaugeMoment {
     guard let year = year ?? dayOfYear.map({ _ in 1972 }) else { return time }
     // At 24:00 a day ends.
     guard hour < 24 || hour == 24 && minute == 0 && second == 0, 1...12 ~= month else { return nil }
-    let months = 12 * year + (dayOfYear == nil ? month - 1 : 0)
-    let first = Self.firstDay(of: months)
-    guard case let day = dayOfYear ?? day,
-      1...Self.firstDay(of: months + (dayOfYear == nil ? 1 : 12)) - first ~= day
-    else { return nil }
+    let (months, length) = dayOfYear == nil ? (12 * year + month - 1, 1) : (12 * year, 12)
+    let (first, day) = (Self.firstDay(of: months), dayOfYear ?? day)
+    guard 1...Self.firstDay(of: months + length) - first ~= day else { return nil }
     return Double((first + day - 1) * 86_400) + time
   }
 
@@ -165,18 +162,7 @@ struct GaugeMoment {
       + "\(two(time / 3600)):\(two(time / 60 % 60))" + (time % 60 == 0 ? "" : ":\(two(time % 60))")
   }
 
-  /// The first letters of the months.
-  private static let months = [
-    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-  ]
-
-  /// The abbreviations of time zones, and how many hours they are ahead of UTC. Those with two meanings
-  /// have that of North America; a file has one meaning.
-  private static let zones: [String: Double] = [
-    "Z": 0, "UTC": 0, "GMT": 0, "WET": 0, "WEST": 1, "BST": 1, "CET": 1, "CEST": 2, "MEZ": 1,
-    "MESZ": 2, "EET": 2, "EEST": 3, "NST": -3.5, "NDT": -2.5, "AST": -4, "ADT": -3, "EST": -5,
-    "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7, "AKST": -9,
-    "AKDT": -8, "HST": -10, "JST": 9, "KST": 9, "AWST": 8, "ACST": 9.5, "ACDT": 10.5, "AEST": 10,
-    "AEDT": 11, "NZST": 12, "NZDT": 13,
-  ]
+  private static let months = GaugeMeaning.month.words
+  /// How many hours time zones are ahead of UTC.
+  private static let zones = GaugeMeaning.zone.numbers
 }

@@ -1,16 +1,10 @@
 /// The meaning of the name of a column in its words.
 struct GaugeName {
-  /// A column whose unit its service documents, perhaps only beside another column; nil: it has several.
-  typealias Service = (names: [String], unit: GaugeUnit?, beside: String)
-  /// The services of Germany, Switzerland, France, Austria, the USA (ASOS, GHCN), Brazil, China, Belgium and Taiwan.
+  /// Columns whose unit a service documents, perhaps only beside another column; nil: it has several.
+  typealias Service = (names: GaugeMeaning, unit: GaugeUnit?, beside: String?)
   private static let services: [Service] = [
-    (
-      [
-        "rs_01", "rs_05", "rws_10", "r1", "rsk", "rre150z0", "rre150h0", "rre150d0", "rr6", "rr1",
-        "rr", "p01m", "p_calc", "valormedida", "pre_1h", "precp", "precip_quantity",
-      ], .millimeters, ""
-    ), (["p01i", "hourlyprecipitation"], .inches, ""), (["precip"], .inches, "valid"),
-    (["prcp"], nil, "prcpattributes"),
+    (.inMillimeters, .millimeters, nil), (.inInches, .inches, nil), (.ofASOS, .inches, "valid"),
+    (.ofGHCN, nil, "prcpattributes"),
   ]
 
   let text: String
@@ -19,18 +13,18 @@ struct GaugeName {
 
   init(_ text: String) {
     self.text = text
-    var words: [String] = []
-    for part in text.separated.replacing("since last", with: "").replacing(" per ", with: " per")
-      .replacing("_per_", with: " per").split(whereSeparator: { !$0.isLetter && !$0.isNumber })
-    {
-      let letters = part.prefix { !$0.isNumber }
-      words += [letters, part[letters.endIndex...]].filter { !$0.isEmpty }.map(String.init)
-    }
-    self.words = words
+    words = text.separated.replacing("since last", with: "").replacing(" per ", with: " per")
+      .replacing("_per_", with: " per").split { !$0.isLetter && !$0.isNumber }
+      .flatMap { part in
+        let letters = part.prefix { !$0.isNumber }
+        return [letters, part[letters.endIndex...]].filter { !$0.isEmpty }.map(String.init)
+      }
   }
 
-  /// Whether one of the words says this.
-  func says(_ meaning: GaugeMeaning) -> Bool { words.contains(where: meaning.has) }
+  /// Whether one of the words says one of these.
+  func says(_ meanings: GaugeMeaning...) -> Bool {
+    meanings.contains { words.contains(where: $0.has) }
+  }
 
   /// The time in s whose rain a number has: `rain_3h`, `past 60 min`, `last hour`.
   var window: Double? {
@@ -38,8 +32,7 @@ struct GaugeName {
       let digits = word.prefix(while: \.isNumber)
       // 60m is a minute, but 2 m are a height.
       let isJoined = digits.count < word.count
-      let unit =
-        isJoined ? String(word[digits.endIndex...]) : words.dropFirst(index + 1).first ?? ""
+      let unit = isJoined ? word[digits.endIndex...] : words.dropFirst(index + 1).first?[...] ?? ""
       let number = Double(digits) ?? (digits.isEmpty && word.count > 2 && says(.last) ? 1 : nil)
       if let number, isJoined || unit != "m", let seconds = GaugeMeaning.seconds(of: unit) {
         return number * seconds
@@ -48,7 +41,6 @@ struct GaugeName {
     return says(.hourSum) ? 3600 : nil
   }
 
-  /// The words without those in brackets.
   private var trunk: [String] {
     let name = text.prefix { !"([".contains($0) }
     return name.count == text.count ? words : Self(String(name)).words
@@ -57,21 +49,21 @@ struct GaugeName {
   /// Whether the column has times and nothing else: `time`, `valid(UTC)`.
   var isTime: Bool { GaugeMeaning.time.has(trunk.joined()) }
 
-  /// The letter of strptime for a column with a part of a date.
+  /// The letters of strptime for a column with a part of a date.
   var datePart: String? {
-    let (words, parts) = (trunk, GaugeMeaning.allCases.filter { $0.rawValue.hasPrefix("%") })
-    let part =
-      parts.first { $0.has(words.joined()) }
+    let (words, parts) = (trunk, GaugeMeaning.dateParts)
+    return parts.first { GaugeMeaning.row($0, has: words.joined()) }
       // A word in two languages: 年/Year.
-      ?? parts.first { !words.isEmpty && words.allSatisfy($0.has) }
-    return part?.rawValue
+      ?? parts.first { part in
+        !words.isEmpty && words.allSatisfy { GaugeMeaning.row(part, has: $0) }
+      }
   }
 
   /// The content that a service documents of its column, if one does.
   func service(beside names: [GaugeName]) -> Service? {
     Self.services.first { service in
-      service.names.contains(text.lowercased())
-        && (service.beside.isEmpty || names.contains { $0.trunk.joined() == service.beside })
+      service.names.has(text.lowercased())
+        && (service.beside == nil || names.contains { $0.trunk.joined() == service.beside })
     }
   }
 
@@ -83,36 +75,21 @@ struct GaugeName {
     if datePart != nil, names.contains(where: { $0.datePart == "%d" }) { return nil }
     if GaugeMeaning.plain.has(text.lowercased()) { return 4 }
     let (isRain, unit) = (says(.rain), GaugeUnit(in: text))
-    if words.isEmpty || says(.other) || says(.quality) || says(.station) && !isRain { return nil }
-    let kinds: [GaugeMeaning] = [.rate, .hourSum, .daySum, .total, .last]
-    if kinds.contains(where: says) || window != nil || unit?.seconds != nil {
+    if words.isEmpty || says(.other, .quality) || says(.station) && !isRain { return nil }
+    if says(.rate, .hourSum, .daySum, .total, .last) || window != nil || unit?.seconds != nil {
       return isRain || unit != nil ? 0 : -1
     }
     if words.allSatisfy({ GaugeMeaning.rain.has($0) || GaugeMeaning.unit.has($0) }) { return 3 }
     if isRain { return unit == nil ? 1 : 2 }
     let said = lines.filter { Self($0).says(.rain) && !Self($0).says(.other) }
-    if said.isEmpty { return -1 }
-    return said.contains { GaugeUnit(in: $0) != nil } ? 1 : 0
+    return said.isEmpty ? -1 : said.contains { GaugeUnit(in: $0) != nil } ? 1 : 0
   }
-
-  static func isNothing(_ text: String) -> Bool {
-    text.isEmpty || GaugeMeaning.nothing.has(text.lowercased())
-  }
-  static func isTrace(_ text: String) -> Bool {
-    GaugeMeaning.trace.has(text.count < 3 ? text : text.lowercased().replacing(" ", with: "_"))
-  }
-  static func isFlag(_ text: String) -> Bool { text.isEmpty || GaugeMeaning.flag.has(text) }
 }
 
 extension String {
   /// The name in small letters, with a blank where a capital one follows a small one: `rainPerHour`.
   var separated: String {
-    var (text, last) = ("", Character(" "))
-    for letter in self {
-      if letter.isUppercase, last.isLowercase { text.append(" ") }
-      text += letter.lowercased()
-      last = letter
-    }
-    return text
+    zip([" "] + self, self)
+      .map { ($0.isLowercase && $1.isUppercase ? " " : "") + $1.lowercased() }.joined()
   }
 }

@@ -1,21 +1,29 @@
 internal import Text
 
+/// A row of a rain gauge.
+struct GaugeRow {
+  /// Its end, in s from any beginning, and its beginning, if the file has it.
+  var end = 0.0
+  var start: Double?
+  /// The reading of the gauge, and then the rain; not a number if it says nothing.
+  var amount: Double
+  /// The mean size of the water of its drops, in mm; not a number where it is unknown.
+  var size = Double.nan
+  let line: Int
+}
+
 /// Reads the rows of a file, some at a time, so that a file of any length takes the same memory.
 struct GaugeReader {
-  /// So many rows decide what the table has.
-  static let mostRows = 1 << 17
-  /// So many rows can be turned whose newest come first.
-  private static let mostTurned = 1 << 24
+  /// So many rows decide what the table has, and so many can be turned whose newest come first.
+  static let (mostRows, mostTurned) = (1 << 17, 1 << 24)
 
   let file: GaugeText
   let table: GaugeTable
   let column: GaugeColumn
   let notes: GaugeNotes
-  /// How the times are written.
-  private(set) var time = ""
-  private(set) var isDated = false
+  private(set) var pattern = GaugeTimePattern.clock
   /// Whether the times are numbers of an unknown unit, read as seconds.
-  private(set) var isUnknownCount = false
+  var isUnknownCount: Bool { !times.isCount && pattern.count?.name == "seconds" }
   private let format: GaugeFormat
   private var times: GaugeTimes
   private var beginnings: GaugeTimes?
@@ -31,16 +39,17 @@ struct GaugeReader {
   init(_ file: GaugeText, _ format: GaugeFormat) throws {
     // A person may choose a column beside the telegrams.
     if format.column == nil, format.unit == nil, format.rows == nil { try file.findTelegrams() }
-    table = try GaugeTable(file, format)
+    let table = try GaugeTable(file, format)
     column =
-      file.disdrometer.map { [table] in GaugeColumn(of: $0, in: table) }
+      file.disdrometer.map { GaugeColumn(of: $0, in: table) }
       ?? GaugeColumn(in: table, file, format)
-    (self.file, self.format, notes, wrong) = (file, format, GaugeNotes(file), column.flaw)
-    times = GaugeTimes(format: table.format, name: table.timeName)
-    beginnings = table.beginning.map { [table] _ in
-      GaugeTimes(format: table.format, name: GaugeName(""))
-    }
-    series = format.station == nil ? table.others(column.index).map(GaugeSeries.init) : []
+    (self.file, self.format, self.table) = (file, format, table)
+    (notes, wrong) = (GaugeNotes(file), column.flaw)
+    let name = table.time.map { table.name($0).text }.joined(separator: " ")
+    times = GaugeTimes(format: table.format, name: GaugeName(name))
+    beginnings = table.beginning.map { _ in GaugeTimes(format: table.format, name: GaugeName("")) }
+    let isOne = format.station != nil || !table.hours.isEmpty
+    series = isOne ? [] : table.others(column.index).map(GaugeSeries.init)
   }
 
   /// The next rows in the order of time; nil at the end.
@@ -51,83 +60,64 @@ struct GaugeReader {
       try read(&rows, Self.mostTurned)
       if rows.count >= Self.mostTurned {
         throw file.flaw(
-          nil, "has more than \(Self.mostTurned) rows, the newest first; sort them by their times")
+          "has more than \(Self.mostTurned) rows, the newest first; sort them by their times")
       }
     }
     guard let line = rows.first?.line else {
-      if let station = format.station, !hasRows {
-        throw file.flaw(nil, "has no row of the station \(station.quoted)")
-      }
-      return nil
+      guard let station = format.station, !hasRows else { return nil }
+      throw file.flaw("has no row of the station \(station.quoted)")
     }
     let reading = try times.ordered(line, of: file)
+    pattern = reading.pattern
     if reading.isReversed, !hasRows { rows.reverse() }
     for row in rows.indices { rows[row].end = reading.seconds[row] }
-    for series in series {
-      if let flaw = series.flaw(table, rows, isReversed: reading.isReversed) {
-        throw file.flaw(nil, flaw)
-      }
-    }
+    for series in series { try series.check(rows, of: table, file, reading.isReversed) }
     series = []
     if let wrong { throw wrong }
     if let back = reading.back {
-      func text(_ row: Int) -> String {
+      let texts = [back, back - 1].map { row in
         let seconds = row < 0 ? 0 : rows[row].end
-        return reading.pattern.isDated
-          ? GaugeMoment.text(seconds) : NumberText.shortest(seconds)
+        return (pattern.isDated ? GaugeMoment.text(seconds) : NumberText.shortest(seconds)).quoted
       }
       throw file.flaw(
-        rows[back].line,
-        "\(text(back).quoted) does not lie after the row before, \(text(back - 1).quoted); if files were joined or a "
-          + "clock was set back, put the rows in order; --time-column and --time-format say which time is read, and how"
-      )
+        "\(texts[0]) does not lie after the row before, \(texts[1]); if files were joined or a "
+          + "clock was set back, put the rows in order; --time-column and --time-format say which time is read, and how",
+        line: rows[back].line)
     }
-    (time, isDated) = (reading.pattern.text, reading.pattern.isDated)
-    isUnknownCount =
-      !times.isCount && reading.pattern.count?.name == "seconds" && rows[0].end < 3e8
     if let starts = try beginnings?.ordered(line, of: file).seconds {
       for row in rows.indices { rows[row].start = starts[row] }
     }
     for (row, seconds, isHour) in reading.setBack {
-      let end = rows[row].end
-      notes.add(
-        isHour ? .winter : .setBack, line: rows[row].line, seconds,
-        from: isHour ? nil : end - reading.step, to: end)
+      let (end, line) = (rows[row].end, rows[row].line)
+      let start = isHour ? nil : end - reading.step
+      notes.add(isHour ? .winter : .setBack, line: line, seconds, from: start, to: end)
     }
     hasRows = true
     return rows
   }
 
-  /// Reads rows until there are so many.
   private mutating func read(_ rows: inout [GaugeRow], _ most: Int) throws {
     let least = [table.time.max(), table.beginning, column.index].compactMap(\.self).max() ?? 0
-    let station = format.station.map { Array($0.utf8) }
-    var fields: [GaugeField] = []
-    while rows.count < most, let line = try file.next() {
-      if GaugeTable.isComment(line.text) { continue }
+    while rows.count < most, let (number, line) = try file.next() {
+      if GaugeTable.isComment(line) { continue }
       if let remark { throw remark }
-      let telegram = file.disdrometer?.telegram(in: line.text)
-      let text = telegram?.rest ?? line.text
-      text.split(table.separator, into: &fields)
-      if let station, !fields.contains(where: { $0.elementsEqual(station) }),
-        !fields.contains(where: { $0.string == format.station })
-      {
-        continue
-      }
+      let telegram = file.disdrometer?.telegram(in: line)
+      let text = telegram?.rest ?? line
+      let fields = text.fields(table.separator)
+      if let name = format.station, !fields.contains(where: { $0.string == name }) { continue }
       // Files that were joined have their names again.
       if table.isRepeated(text, fields) {
-        if fields.count > least { notes.add(.names, line: line.number) }
+        if fields.count > least { notes.add(.names, line: number) }
         continue
       }
       if telegram == nil, file.disdrometer != nil {
-        notes.add(.damaged, line: line.number)
+        notes.add(.damaged, line: number)
         continue
       }
-      guard fields.count > least, let time = table.time(fields) else {
+      guard fields.count > least, let time = fields.joined(table.time) else {
         // A file may end with a remark.
-        let flaw = file.flaw(line.number, "has \(fields.count) columns, too few")
-        if fields.count > 1 || fields[0].isNumber { throw flaw }
-        remark = flaw
+        remark = file.flaw("has \(fields.count) columns, too few", line: number)
+        if let remark, fields.count > 1 || fields[0].isNumber { throw remark }
         continue
       }
       // Without quotation marks, a separator within a field would move the columns after it.
@@ -135,37 +125,27 @@ struct GaugeReader {
         fields.dropFirst(table.names.count).contains(where: { !$0.isEmpty })
       {
         throw file.flaw(
-          line.number, "has \(fields.count) columns, but there are \(table.names.count) names")
+          "has \(fields.count) columns, but there are \(table.names.count) names", line: number)
       }
-      try times.append(time, hours: table.hours.count, line: line.number, of: file)
+      try times.append(time, hours: table.hours.count, line: number, of: file)
       if let beginning = table.beginning {
-        try beginnings?.append(fields[beginning], line: line.number, of: file)
+        try beginnings?.append(fields[beginning], line: number, of: file)
       }
       if let telegram {
-        append(telegram, column.index.flatMap { fields[$0].number?.value }, line.number, &rows)
-        for index in series.indices where series[index].isOpen { series[index].append(fields) }
-      } else if table.hours.isEmpty {
-        append(column.index.map { fields[$0] }, line.number, &rows)
-        for index in series.indices where series[index].isOpen { series[index].append(fields) }
-      } else {
-        for hour in table.hours {
-          append(hour < fields.count ? fields[hour] : [], line.number, &rows)
+        rows.append(GaugeRow(amount: telegram.millimeters, size: telegram.size, line: number))
+        drops.all += telegram.drops
+        drops.counted += telegram.counted
+        let rainfall = telegram.rainfall ?? column.index.flatMap { fields[$0].number?.value }
+        if let rainfall, 0..<1000 ~= rainfall {
+          drops.rainfall += rainfall
+          drops.millimeters += telegram.millimeters
         }
+      } else if table.hours.isEmpty {
+        append(column.index.map { fields[$0] }, number, &rows)
       }
+      for hour in table.hours { append(hour < fields.count ? fields[hour] : [], number, &rows) }
+      for index in series.indices where series[index].isOpen { series[index].append(fields) }
     }
-  }
-
-  /// Appends a row with the rain of a telegram, beside the rainfall that the instrument itself tells.
-  private mutating func append(
-    _ telegram: Disdrometer.Telegram, _ rainfall: Double?, _ line: Int, _ rows: inout [GaugeRow]
-  ) {
-    drops.all += telegram.drops
-    drops.counted += telegram.counted
-    if let rainfall = telegram.rainfall ?? rainfall, 0..<1000 ~= rainfall {
-      drops.rainfall += rainfall
-      drops.millimeters += telegram.millimeters
-    }
-    rows.append(GaugeRow(amount: telegram.millimeters, size: telegram.size, line: line))
   }
 
   /// Appends a row with what its field says; nil for a tip.

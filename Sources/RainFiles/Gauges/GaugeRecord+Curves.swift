@@ -24,14 +24,11 @@ extension GaugeRecord {
   ///
   /// Dry times have the least rainfall, 0.1 mm/h, and gain falls by as much as it can.
   ///
-  /// - Parameters:
-  ///   - speed: how many times faster time runs than in the record.
-  ///   - gain: the gain where it rains, in dB.
-  /// - Returns: The curve of rainfall, that of dropSize if drops were measured, and that of gain if there are dry times.
+  /// Time runs so many times faster than in the record; the gain is that where it rains, in dB. There is a curve of dropSize
+  /// if drops were measured, and one of gain if there are dry times.
   package func curves(speed: Double, gain: Double) -> [WrittenCurve] {
-    let (end, range, silent) = (
-      seconds / speed, Rain.rainfallRange, Setting.gain.row.range.lowerBound
-    )
+    let (end, range) = (seconds / speed, Rain.rainfallRange)
+    let silent = Setting.gain.row.range.lowerBound
     // A total shows a thousandth of a row, and not a millionth of a value. No key needs more than whole
     // milliseconds where no row is shorter than a second. A shorter time without rain is no dry time.
     var perSecond = 1000.0
@@ -47,12 +44,12 @@ extension GaugeRecord {
     }
     func add(at seconds: Double, _ value: Double, gain: Double? = nil) {
       let time = time(seconds)
-      let key = WrittenCurve.Key(at: time, value)
-      if rainfall.last != key { rainfall.append(key) }
-      guard let gain, case let key = WrittenCurve.Key(at: time, gain), level.last != key else {
-        return
+      func add(_ value: Double, to keys: inout WrittenCurve.Keys) {
+        let key = WrittenCurve.Key(at: time, value)
+        if keys.last != key { keys.append(key) }
       }
-      level.append(key)
+      add(value, to: &rainfall)
+      if let gain { add(gain, to: &level) }
     }
     /// A piece where time runs so many times faster, with a rainfall of six digits.
     func faster(_ piece: Piece) -> (start: Double, end: Double, rainfall: Double) {

@@ -16,72 +16,69 @@ struct GaugeSeries {
 
   mutating func append(_ fields: [GaugeField]) {
     let text = column < fields.count ? fields[column] : []
-    if let last = owners.last, texts[last] == text {
-      owners.append(last)
-    } else {
-      let number = numbers[text] ?? texts.count
-      if number == texts.count { texts.append(text) }
+    let same = owners.last.flatMap { texts[$0] == text ? $0 : nil }
+    let number = same ?? numbers[text] ?? texts.count
+    if number == texts.count {
+      texts.append(text)
       numbers[text] = number
-      owners.append(number)
     }
+    owners.append(number)
     if texts.count > Self.most || texts.count > 64 && 2 * texts.count > owners.count {
       self = Self(column)
       isOpen = false
     }
   }
 
-  /// The sentence for rows of several series; nil if these are one.
+  /// Throws if the rows are those of several series.
   ///
   /// Several series have a text of few, each of which has rows in the order of time. Either their times are equal, or those of
   /// one lie after those of another; or they take turns, each at even times of its own, or as a counter of its own.
-  func flaw(_ table: GaugeTable, _ rows: [GaugeRow], isReversed: Bool) -> String? {
-    let count = rows.count
-    let isQuality = table.hasNames && table.says(column, .quality)
-    let isStation = table.hasNames && table.says(column, .station) && !isQuality
+  func check(
+    _ rows: [GaugeRow], of table: GaugeTable, _ file: GaugeText, _ isReversed: Bool
+  ) throws(Flaw) {
+    let (count, name) = (rows.count, table.hasNames ? table.name(column) : GaugeName(""))
+    let isQuality = name.says(.quality)
+    let isStation = name.says(.station) && !isQuality
     guard isOpen, texts.count >= 2, 2 * texts.count <= count, owners.count == count,
       isStation || !texts.allSatisfy(\.isNumber), !texts.contains([])
-    else { return nil }
+    else { return }
     let owners = isReversed ? self.owners.reversed() : self.owners
-    // What is known of each: its last time, its steps and its highest number.
+    // The rows of each, and the steps and the falls of its numbers.
     var own = texts.map { _ in (last: -Double.infinity, steps: [Double](), high: -1.0) }
-    var (ties, falls, turns, ownDrops, drops) = (0, 0, 0, 0, 0)
+    var (turns, ownDrops) = (0, 0)
     for (index, (row, owner)) in zip(rows, owners).enumerated() {
       let last = own[owner].last
-      if row.end <= last { return nil }
+      if row.end <= last { return }
       if last > -.infinity { own[owner].steps.append(row.end - last) }
       own[owner].last = row.end
       if row.amount < own[owner].high { ownDrops += 1 }
       if !row.amount.isNaN { own[owner].high = row.amount }
-      guard index > 0 else { continue }
-      let before = rows[index - 1]
-      if row.end == before.end { ties += 1 }
-      if row.end < before.end { falls += 1 }
-      if owner != owners[index - 1] { turns += 1 }
-      if row.amount < before.amount { drops += 1 }
+      if index > 0, owner != owners[index - 1] { turns += 1 }
     }
+    let pairs = zip(rows, rows.dropFirst())
     func isEven(_ steps: [Double]) -> Bool {
-      let sorted = steps.sorted()
-      guard !sorted.isEmpty else { return false }
-      let step = sorted[sorted.count / 2]
-      return 5 * sorted.count { abs($0 - step) <= 0.02 * step } >= 4 * sorted.count
+      let step = steps.sorted().middle
+      return !steps.isEmpty && 5 * steps.count { abs($0 - step) <= 0.02 * step } >= 4 * steps.count
     }
     let isCyclic = zip(owners, owners.dropFirst(texts.count)).allSatisfy(==)
     let isApart =
       own.allSatisfy { isEven($0.steps) } && !isEven(rows.map(\.end).steps)
-      || 4 * drops >= count && ownDrops == 0
+      || ownDrops == 0 && 4 * pairs.count { $0.amount > $1.amount } >= count
     // A column of the weather or of the battery takes turns by chance.
-    let isOther = isQuality || !isStation && table.says(column, .other)
+    let isOther = isQuality || !isStation && table.name(column).says(.other)
     guard
-      falls > 0 || 4 * ties >= count
+      pairs.contains(where: { $0.end > $1.end })
+        || 4 * pairs.count(where: { $0.end == $1.end }) >= count
         || isStation && 3 * turns >= count && turns >= texts.count && count >= 4
         || !isOther
           && (2 * turns >= count && isApart || isCyclic && count >= (texts.count > 2 ? 6 : 8))
-    else { return nil }
+    else { return }
     let names = texts.map(\.string).sorted()
     let rains = names.filter { GaugeName($0).score() ?? -1 >= 0 }
     let isMixed = !rains.isEmpty && rains.count < names.count
     let list = rains + names.filter { !rains.contains($0) }
-    return "has several \(isMixed ? "quantities" : "stations"), in \(table.label([column])): "
-      + "\(GaugeTable.list(list)); choose one, such as --station \(list[0].quoted)"
+    throw file.flaw(
+      "has several \(isMixed ? "quantities" : "stations"), in \(table.label([column])): "
+        + "\(GaugeTable.list(list)); choose one, such as --station \(list[0].quoted)")
   }
 }

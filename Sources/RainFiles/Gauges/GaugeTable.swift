@@ -13,18 +13,13 @@ internal import Text
 struct GaugeTable {
   typealias Fields = [GaugeField]
 
-  /// Where the time of a row may be; the first that is found counts.
-  private enum Kind: CaseIterable {
-    /// A date in one column, or what a person says.
-    case date
-    /// Year, month and so on, by the names of their columns, or by their numbers.
-    case parts, likeParts
-    /// A number or a clock, in the first column or one that is called a time.
-    case number
-  }
-
   /// Lines in which the same columns have a time.
   private struct Run {
+    /// Where the time of a row may be; the first that is found counts: a date in one column, or what a person says; year,
+    /// month and so on, by the names of their columns, or by their numbers; a number or a clock, in the first column or
+    /// one that is called a time.
+    enum Kind: CaseIterable { case date, parts, likeParts, number }
+
     let kind: Kind
     /// The columns whose texts, joined by blanks, are the time.
     let columns: [Int]
@@ -44,23 +39,19 @@ struct GaugeTable {
     /// Finds the first three lines or more, or else the most.
     mutating func find(in rows: [Fields]) {
       let (patterns, least) = (patterns, kind == .date && format == nil ? 6 : 1)
-      var last = 0..<0
-      for (index, row) in rows.enumerated() {
-        if let text = GaugeTable.joined(row, columns), text.count >= least,
-          kind != .likeParts || text.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: " ") }),
-          patterns.contains(where: { $0.seconds(text) != nil })
-        {
-          last = (last.upperBound == index && !last.isEmpty ? last.lowerBound : index)..<index + 1
-          if last.count > min(lines.count, 2) { lines = last }
-        } else if lines.count >= 3 {
-          break
-        }
+      let runs = rows.indices.split { index in
+        guard let text = rows[index].joined(columns), text.count >= least,
+          kind != .likeParts || text.allSatisfy({ $0.isDigit || $0 == 0x20 })
+        else { return true }
+        return !patterns.contains { $0.seconds(text) != nil }
       }
+      lines = runs.first { $0.count > 2 } ?? runs.max { $0.count < $1.count } ?? 0..<0
       let some = rows[lines].prefix(20)
-      hasAmounts = (0..<(some.first?.count ?? 0)).contains { column in
-        !columns.contains(column)
-          && some.count { column < $0.count && $0[column].isAmount } * 2 >= some.count
-      }
+      hasAmounts =
+        some.first?.indices.contains { column in
+          !columns.contains(column)
+            && some.count { column < $0.count && $0[column].isAmount } * 2 >= some.count
+        } ?? false
     }
 
     /// Whether all rows with a number where the time begins belong to it.
@@ -69,8 +60,7 @@ struct GaugeTable {
         && !rows[..<lines.lowerBound].contains { columns[0] < $0.count && $0[columns[0]].isNumber }
     }
 
-    /// A run that breaks off early is not the whole table, but the line that breaks it is refused when the rows are
-    /// read.
+    /// A run that breaks off early is not the whole table; the line that breaks it is refused when the rows are read.
     func isBetter(than other: Self) -> Bool {
       (min(lines.count, 3), hasAmounts ? 1 : 0, other.lines.lowerBound, lines.count)
         > (min(other.lines.count, 3), other.hasAmounts ? 1 : 0, lines.lowerBound, other.lines.count)
@@ -94,39 +84,36 @@ struct GaugeTable {
   /// The names of the columns, those of several lines joined by blanks; 1, 2 ... if they have none.
   private(set) var names: [GaugeName]
   let hasNames: Bool
-  /// The lines before the names of the columns.
   let preamble: [String]
   /// Some rows, and all lines before them.
-  let rows: [Fields]
+  private let rows: [Fields]
   private let before: [GaugeField]
 
   /// Finds the table in a file in which `format` says where the time is, and how it is written.
   init(_ file: GaugeText, _ format: GaugeFormat) throws(Flaw) {
-    let lines = file.headRests.filter { !Self.isComment($0.text) }
+    let lines = file.head.filter { !Self.isComment($0.text) }
     guard let run = Self.run(in: lines.map(\.text), format) else {
       throw Self.flaw(ofNoRowIn: lines, file, format)
     }
+    (separator, self.format, time) = (run.separator, run.format, run.columns)
     begin = lines[run.lines.lowerBound].number
     if run.kind == .likeParts, let pattern = run.format {
-      let first = run.columns[0] + 1
       throw file.flaw(
-        begin,
-        "has a date in the columns \(first) to \(first + run.columns.count - 1), as it seems; "
-          + "--time-column \(first) --time-format '\(pattern.text)' reads it")
+        "has a date in the columns \(time[0] + 1) to \(time[0] + time.count), as it seems; "
+          + "--time-column \(time[0] + 1) --time-format '\(pattern.text)' reads it", line: begin)
     }
-    (separator, self.format, time) = (run.separator, run.format, run.columns)
     rows = lines[run.lines].prefix(20).map { $0.text.fields(run.separator) }
-    before = file.headRests.prefix { [begin] in $0.number < begin }.map(\.text)
-    file.rewind(to: before.count)
-    let header = Self.header(in: before, rows[0].count, run.separator, time: run.columns[0])
+    before = file.head.prefix { [begin] in $0.number < begin }.map(\.text)
+    file.skip(to: before.count)
+    let header = Self.header(in: before, rows[0].count, separator, time: time[0])
     if header.isEmpty, let line = lines[..<run.lines.lowerBound].last, line.number == begin - 1,
       case let fields = line.text.fields(separator), fields.count >= rows[0].count
     {
-      throw file.flaw(line.number, "\(fields[time[0]].string.quoted) \(GaugeTimes.noTime)")
+      throw file.flaw("\(fields[time[0]].string.quoted) \(GaugeTimes.noTime)", line: line.number)
     }
     hasNames = !header.isEmpty
     preamble = before.filter { !header.contains($0.fields(run.separator)) }.map(\.string)
-    names = (0..<(header.last ?? rows[0]).count).map { index in
+    names = (header.last ?? rows[0]).indices.map { index in
       let labels = header.compactMap { index < $0.count ? $0[index].string : nil }
       return GaugeName(
         header.isEmpty ? "\(index + 1)" : labels.filter { !$0.isEmpty }.joined(separator: " "))
@@ -145,10 +132,11 @@ struct GaugeTable {
     }
     for first in 0...1 where hasNames {
       let begin = numbers.firstIndex(of: first) ?? numbers.count
+      let columns = begin..<begin + 24
       if numbers[begin...].prefix(24).elementsEqual((first..<first + 24).map(Optional.init)),
-        !time.contains(where: (begin..<begin + 24).contains)
+        !time.contains(where: columns.contains)
       {
-        hours = Array(begin..<begin + 24)
+        hours = Array(columns)
       }
     }
   }
@@ -171,22 +159,8 @@ struct GaugeTable {
   /// The columns that may say whose a row is: those with neither the time nor the amount.
   func others(_ column: Int?) -> [Int] {
     rows[0].indices.prefix(Self.mostColumns).filter {
-      !time.contains($0) && $0 != column && $0 != beginning && !hours.contains($0)
+      !(time + hours + [column, beginning].compactMap(\.self)).contains($0)
     }
-  }
-
-  /// The text of a row's time; nil if it lacks one of the columns.
-  func time(_ fields: Fields) -> GaugeField? { Self.joined(fields, time) }
-
-  private static func joined(_ fields: Fields, _ columns: [Int]) -> GaugeField? {
-    guard columns.allSatisfy(fields.indices.contains) else { return nil }
-    if columns.count == 1 { return fields[columns[0]] }
-    return Array(columns.map { fields[$0] }.joined(separator: [UInt8(ascii: " ")]))[...]
-  }
-
-  /// The name of the columns of the time together.
-  var timeName: GaugeName {
-    GaugeName(time.map { $0 < names.count ? names[$0].text : "" }.joined(separator: " "))
   }
 
   /// The lines before the table that begin with the words of a name, and so are about the column.
@@ -196,30 +170,22 @@ struct GaugeTable {
     }
   }
 
-  /// Whether the name of a column says this.
-  func says(_ column: Int, _ meaning: GaugeMeaning) -> Bool {
-    column < names.count && names[column].says(meaning)
-  }
-
-  /// The texts of some rows in a column.
-  func fields(in column: Int) -> [GaugeField] {
-    rows.map { column < $0.count ? $0[column] : [] }
-  }
+  /// The name of a column; without one, it is empty.
+  func name(_ column: Int) -> GaugeName { column < names.count ? names[column] : GaugeName("") }
+  func fields(in column: Int) -> [GaugeField] { rows.map { column < $0.count ? $0[column] : [] } }
 
   /// The names and the numbers of columns, for messages.
   func label(_ columns: [Int]) -> String {
     let named = hasNames ? columns.filter(names.indices.contains) : []
     let titles = named.map { PlainText.line(names[$0].text, limit: 40).quoted }
-      .joined(separator: " ")
     let numbers = columns.map { "\($0 + 1)" }.joined(separator: ", ")
     let label = "column\(columns.count == 1 ? "" : "s") \(numbers)"
-    return named.isEmpty ? label : "\(titles) (\(label))"
+    return named.isEmpty ? label : "\(titles.joined(separator: " ")) (\(label))"
   }
 
   /// The index of the column of that name; small and capital letters are the same.
   func column(_ name: String) -> Int? {
-    let name = name.lowercased()
-    let others = names.map { $0.text.lowercased() }
+    let (name, others) = (name.lowercased(), names.map { $0.text.lowercased() })
     return others.firstIndex { other in
       other.count == name.count
         && zip(other, name).allSatisfy { $0 == $1 || $0 == GaugeEncoding.unknown }
@@ -234,11 +200,10 @@ struct GaugeTable {
 
   /// The best run: one of three lines or more, with amounts beside the time.
   private static func run(in lines: [GaugeField], _ format: GaugeFormat) -> Run? {
-    let tables = separators(of: lines).map { separator in
-      (separator, lines.map { $0.fields(separator) })
-    }
+    let tables = separators(of: lines).map { mark in (mark, lines.map { $0.fields(mark) }) }
     var best = Run(kind: .date, columns: [])
-    for kind in Kind.allCases where kind == .date || format.time == nil {
+    for kind in Run.Kind.allCases
+    where best.lines.count < 2 && (kind == .date || format.time == nil) {
       for (separator, rows) in tables {
         for var run in candidates(kind, rows, format) {
           run.separator = separator
@@ -254,7 +219,6 @@ struct GaugeTable {
           }
         }
       }
-      if best.lines.count > 1 { break }
     }
     return best.lines.isEmpty ? nil : best
   }
@@ -266,8 +230,8 @@ struct GaugeTable {
     func decimals(_ line: GaugeField) -> Int? {
       let time = line.prefix { $0 != UInt8(ascii: ",") }
       let isClock = time.count > 7 && [3, 6].allSatisfy { time.suffix($0).first == 0x3A }
-      let digits = line[time.endIndex...].dropFirst().prefix(while: \.isDigit)
       guard isClock, line.count > time.count else { return nil }
+      let digits = line[time.endIndex...].dropFirst().prefix(while: \.isDigit)
       return line[digits.endIndex...].first == UInt8(ascii: ".") ? 0 : digits.count
     }
     let counts = lines.map(decimals)
@@ -280,12 +244,13 @@ struct GaugeTable {
 
   /// Where the time may be: after the name that `format` has, or else anywhere. Any number could be a time, but only
   /// the first column, or the one whose name says so, is.
-  private static func candidates(_ kind: Kind, _ rows: [Fields], _ format: GaugeFormat) -> [Run] {
+  private static func candidates(
+    _ kind: Run.Kind, _ rows: [Fields], _ format: GaugeFormat
+  ) -> [Run] {
     func named(_ isName: (String) -> Bool) -> Int? {
-      for row in rows where Int(format.timeColumn ?? "") == nil || areNames(row) {
-        if let column = row.firstIndex(where: { !$0.isNumber && isName($0.string) }) {
-          return column
-        }
+      let titles = Int(format.timeColumn ?? "") == nil ? rows : rows.filter(areNames)
+      for row in titles {
+        if let index = row.firstIndex(where: { !$0.isNumber && isName($0.string) }) { return index }
       }
       return nil
     }
@@ -293,7 +258,7 @@ struct GaugeTable {
     if let name = format.timeColumn {
       // Columns without names have numbers.
       let column = named { $0.lowercased() == name.lowercased() }
-      columns = columns.filter { column.map([$0].contains) ?? ("\($0 + 1)" == name) }
+      columns = columns.filter { $0 == column ?? ("\($0 + 1)" == name ? $0 : nil) }
     } else if kind == .number {
       columns = [named { $0.first?.isNumber != true && GaugeName($0).isTime } ?? 0]
     }
@@ -303,24 +268,19 @@ struct GaugeTable {
       }
     }
     switch kind {
-    case .date where format.time == nil, .number:
-      return columns.map { Run(kind: kind, columns: [$0]) }
-    case .date: return format.time.map { runs($0, 1...6) } ?? []
+    case .date, .number:
+      return format.time.map { runs($0, 1...6) } ?? columns.map { Run(kind: kind, columns: [$0]) }
     case _ where format.timeColumn != nil: return []
     case .parts: return rows.flatMap(parts)
     case .likeParts:
-      return [
-        "%Y %m %d %H %M %S", "%Y %m %d %H %M", "%Y %m %d %H", "%Y %m %d", "%Y %j %H %M",
-        "%Y %j %H%M",
-      ]
-      .flatMap { text in
-        let count = text.count { $0 == " " } + 1
-        return GaugeTimePattern(text).map { runs($0, count...count) } ?? []
-      }
+      let date = "%Y %m %d"
+      return ["\(date) %H %M %S", "\(date) %H %M", "\(date) %H", date, "%Y %j %H %M", "%Y %j %H%M"]
+        .compactMap(GaugeTimePattern.init).flatMap { pattern in
+          let count = pattern.text.split(separator: " ").count
+          return runs(pattern, count...count)
+        }
     }
   }
-
-  // MARK: Times
 
   /// The columns with a year, a month, a day and perhaps an hour, in a row of names. What is called an hour may be a
   /// clock beside the date.
@@ -341,16 +301,12 @@ struct GaugeTable {
   /// Chooses the time among columns that have one: the end of a row's interval, a column with that name, or one that
   /// moves on.
   private mutating func choose(among columns: [Int]) {
-    if let begin = columns.first(where: { says($0, .begin) }),
-      let end = columns.first(where: { says($0, .end) })
-    {
-      (beginning, time) = (begin, [end])
-    } else {
-      time = [
-        columns.first { $0 < names.count && names[$0].isTime }
-          ?? columns.first { Set(fields(in: $0)).count > 1 } ?? columns[0]
-      ]
-    }
+    let moves = { [self] in Set(fields(in: $0)).count > 1 }
+    time = [columns.first { name($0).isTime } ?? columns.first(where: moves) ?? columns[0]]
+    guard let begin = columns.first(where: { name($0).says(.begin) }),
+      let end = columns.first(where: { name($0).says(.end) })
+    else { return }
+    (beginning, time) = (begin, [end])
   }
 
   /// A date may have the time of its day beside it, or in a column that is called so, and behind it the time zone.
@@ -359,13 +315,13 @@ struct GaugeTable {
       !time.contains(column)
         && rows.allSatisfy { row in
           guard row.indices.contains(column), !row[column].isEmpty,
-            says(column, .clock) || !row[column].isNumber,
-            let text = Self.joined(row, time + [column])
+            name(column).says(.clock) || !row[column].isNumber,
+            let text = row.joined(time + [column])
           else { return false }
           return patterns.contains { $0.seconds(text) != nil }
         }
     }
-    let hours = names.indices.filter { says($0, .clock) }
+    let hours = names.indices.filter { name($0).says(.clock) }
     while let next = ([(time.max() ?? 0) + 1, time[0] - 1] + hours).first(where: isBeside) {
       time.append(next)
     }
@@ -394,14 +350,12 @@ struct GaugeTable {
           fields[time].isEmpty || ordinary != count
         else { continue }
       }
-      if header.isEmpty, fields.count == count {
-        let name = GaugeName(fields[time].string)
-        if name.isTime && count == 1
+      if header.isEmpty, fields.count == count, case let name = GaugeName(fields[time].string),
+        name.isTime && count == 1
           || count > 1 && (name.text.isEmpty || name.isTime || name.says(.date))
             && fields.contains(where: \.isNumber)
-        {
-          return [fields]
-        }
+      {
+        return [fields]
       }
       if header.isEmpty, fields.allSatisfy(isWidth) { continue }
       guard areNames(fields), fields.count == header.first?.count ?? fields.count else { break }
@@ -426,7 +380,6 @@ struct GaugeTable {
     return (names.count > 20 ? some + ["..."] : some).joined(separator: ", ")
   }
 
-  /// The error for a file without a time.
   private static func flaw(
     ofNoRowIn lines: [GaugeLine], _ file: GaugeText, _ format: GaugeFormat
   ) -> Flaw {
@@ -436,11 +389,20 @@ struct GaugeTable {
     if let name = format.timeColumn {
       let names = list(tables.max { $0.count < $1.count }?.map(\.string) ?? [])
       return file.flaw(
-        nil, "has no column \(name.quoted) with times; it has \(names); \(GaugeTimes.remedy)")
+        "has no column \(name.quoted) with times; it has \(names); \(GaugeTimes.remedy)")
     }
     let row = tables.firstIndex { $0.contains(where: \.isNumber) }
     return file.noTable
-      ?? row.map { file.flaw(lines[$0].number, "has \(GaugeTimes.noTime.dropFirst(3))") }
+      ?? row.map { file.flaw("has \(GaugeTimes.noTime.dropFirst(3))", line: lines[$0].number) }
       ?? file.tooShort
+  }
+}
+
+extension GaugeTable.Fields {
+  /// The texts of columns, joined by blanks; nil if one is missing.
+  func joined(_ columns: [Int]) -> GaugeField? {
+    guard columns.allSatisfy(indices.contains) else { return nil }
+    if columns.count == 1 { return self[columns[0]] }
+    return [UInt8](columns.map { self[$0] }.joined(separator: [UInt8(ascii: " ")]))[...]
   }
 }

@@ -7,10 +7,8 @@ typealias GaugeLine = (number: Int, text: GaugeField)
 /// The lines of the file of a rain gauge that are not blank, with the line ends of any system: in UTF-8, UTF-16, an
 /// encoding of East Asia, or else Latin-1. JSON is a table of its records. A file is read once, piece by piece.
 final class GaugeText {
-  /// A longer line is no row of a gauge.
-  private static let longestLine = 1 << 20
-  /// The longest text that has to be changed before it can be read.
-  private static let longestText = 1 << 28
+  /// A longer line is no row of a gauge, and a longer text in another encoding is not read.
+  private static let (longestLine, longestText) = (1 << 20, 1 << 28)
   /// The rows have to begin within so many lines, or bytes.
   private static let mostHead = (lines: 1000, bytes: 1 << 22)
 
@@ -24,40 +22,29 @@ final class GaugeText {
     ), (["<"], "is a page, as it seems; save its table as CSV"),
   ]
 
-  /// The name of the file, for messages.
   let path: String
-  /// The first lines.
+  /// The first lines, without the matrices of telegrams.
   private(set) var head: [GaugeLine] = []
-  /// The same, without the matrices of telegrams.
-  private(set) var headRests: [GaugeLine] = []
   /// The instrument whose telegrams the lines are.
   private(set) var disdrometer: Disdrometer?
-  /// The lines of the head that are read again.
   private var again: ArraySlice<GaugeLine> = []
   /// The error for a file that is no table, if its beginning says so.
   private(set) var noTable: Flaw?
   private let input: InputReader?
   private var bytes: [UInt8]
-  /// Where the next line begins, and its number.
   private var (offset, number) = (0, 1)
   private var lineEnd = UInt8(ascii: "\n")
-
-  /// The text of a file; `-` is standard input.
-  convenience init(contentsOf path: String) throws {
-    let input = try InputReader(path)
-    try self.init(input.next(), path: input.path, input)
-  }
 
   /// The text that begins with these bytes, and goes on in the input.
   init(_ first: [UInt8], path: String, _ input: InputReader? = nil) throws {
     (self.path, self.input, bytes) = (path, input, first)
     noTable = Self.others.first { $0.first.contains { first.starts(with: $0.utf8) } }
-      .map { flaw(nil, $0.sentence) }
+      .map { flaw($0.sentence) }
     if let decoded = Self.decoder(of: first) {
       while let more = try input?.next(), !more.isEmpty {
         bytes += more
         if bytes.count > Self.longestText {
-          throw flaw(nil, "is longer than \(Self.longestText) bytes; save it as CSV in UTF-8")
+          throw flaw("is longer than \(Self.longestText) bytes; save it as CSV in UTF-8")
         }
       }
       if let text = decoded(bytes) { (bytes, noTable) = (text, nil) }
@@ -71,38 +58,23 @@ final class GaugeText {
       head.append(line)
       length += line.text.count
     }
-    headRests = head
+    again = head[...]
   }
 
   /// Finds the instrument whose telegrams the lines are, if they are any.
   func findTelegrams() throws(Flaw) {
-    let runs = head.map { (number: $0.number, count: Disdrometer.run(in: $0.text).run.count) }
-    guard let longest = runs.max(by: { $0.count < $1.count }),
-      longest.count >= Disdrometer.leastRun
-    else { return }
-    // A field or two beside the matrix may be whole numbers.
-    guard
-      let known = Disdrometer.all.first(where: { $0.count...$0.count + 99 ~= longest.count })
-    else {
-      let list = Disdrometer.all.map { "\($0.count) as that of \($0.name)" }
-        .joined(separator: " nor ")
-      throw flaw(
-        longest.number,
-        "has \(longest.count) whole numbers side by side, a matrix with neither \(list); --column reads one of its columns"
-      )
-    }
+    guard let known = try Disdrometer.found(in: head, self) else { return }
     let telegrams = head.map { known.telegram(in: $0.text) }
     // A whole file without a drop may have its rain in a column.
     let hasDrops = telegrams.contains { $0?.drops ?? 0 > 0 }
     if !hasDrops, head.count < Self.mostHead.lines { return }
     disdrometer = known
-    headRests = zip(head, telegrams).map { ($0.number, $1?.rest ?? $0.text) }
+    head = zip(head, telegrams).map { ($0.number, $1?.rest ?? $0.text) }
   }
 
-  /// Goes back to a line of the head.
-  func rewind(to line: Int) { again = head[line...] }
+  /// Begins with a line of the head.
+  func skip(to line: Int) { again = again[line...] }
 
-  /// The next line; nil at the end.
   func next() throws -> GaugeLine? { try again.popFirst() ?? read() }
 
   private func read() throws -> GaugeLine? {
@@ -110,7 +82,7 @@ final class GaugeText {
       let end = bytes[offset...].firstIndex(of: lineEnd) ?? bytes.count
       if end == bytes.count {
         if end - offset > Self.longestLine {
-          throw noTable ?? flaw(number, "is too long for a row of a gauge")
+          throw noTable ?? flaw("is too long for a row of a gauge", line: number)
         }
         if let more = try input?.next(), !more.isEmpty {
           bytes = Array(bytes[offset...]) + more
@@ -126,34 +98,29 @@ final class GaugeText {
     }
   }
 
-  /// The error that a line is wrong; nil: the file.
-  func flaw(_ line: Int?, _ sentence: String) -> Flaw {
+  /// The error that the file is wrong, or a line of it.
+  func flaw(_ sentence: String, line: Int? = nil) -> Flaw {
     Flaw("\(PlainText.path(path)):\(line.map { "\($0):" } ?? "") \(sentence)")
   }
 
-  /// The error that there are too few rows.
-  var tooShort: Flaw { flaw(nil, "has no two rows with a time and an amount") }
+  var tooShort: Flaw { flaw("has no two rows with a time and an amount") }
 
   /// The decoder of a text that begins so into lines in UTF-8; nil if it has them, or lines in Latin-1.
   private static func decoder(of first: [UInt8]) -> (([UInt8]) -> [UInt8]?)? {
     if let letter = first.first, "[{".utf8.contains(letter) { return GaugeJSON.table }
     // Spreadsheets write UTF-16, sometimes without a mark; then every other byte of digits is 0.
-    if first.prefix(2).contains(0) || first.starts(with: [0xFF, 0xFE])
-      || first.starts(with: [0xFE, 0xFF])
-    {
-      return utf8
-    }
+    let mark = Array(first.prefix(2))
+    if mark.contains(0) || mark == [0xFF, 0xFE] || mark == [0xFE, 0xFF] { return utf8 }
     let lines = first.prefix((first.prefix(1 << 16).lastIndex(of: 0x0A) ?? first.count - 1) + 1)
     if String(validating: lines, as: UTF8.self) != nil { return nil }
-    return GaugeEncoding.allCases.first { $0.decoded(Array(lines)) != nil }?.decoded
+    return GaugeEncoding.all.first { $0.decoded(Array(lines)) != nil }?.decoded
   }
 
   /// UTF-16 as UTF-8 without a byte order mark.
   private static func utf8(_ bytes: [UInt8]) -> [UInt8] {
-    let isBigEndian = bytes.starts(with: [0xFE, 0xFF]) || bytes.first == 0
+    let high = bytes.starts(with: [0xFE, 0xFF]) || bytes.first == 0 ? 0 : 1
     let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
-      let (a, b) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
-      return isBigEndian ? a << 8 | b : b << 8 | a
+      UInt16(bytes[index + high]) << 8 | UInt16(bytes[index + 1 - high])
     }
     return Array(String(decoding: units.drop { $0 == 0xFEFF }, as: UTF16.self).utf8)
   }

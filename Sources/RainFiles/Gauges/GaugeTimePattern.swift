@@ -2,17 +2,11 @@ internal import Text
 
 /// How a moment is written, in the letters of strptime, `%d.%m.%Y %H:%M`; or a number that counts.
 package struct GaugeTimePattern: Sendable {
-  /// How dates are written. To read another one, add a row.
-  package static let dates = [
-    "%Y-%m-%d", "%Y/%m/%d", "%Y.%m.%d", "%d.%m.%Y", "%d.%m.%y", "%d/%m/%Y", "%m/%d/%Y", "%d/%m/%y",
-    "%m/%d/%y", "%y/%m/%d", "%d-%m-%Y", "%m-%d-%Y", "%d-%m-%y", "%m-%d-%y", "%y-%m-%d", "%d-%b-%Y",
-    "%d-%b-%y", "%d %b %Y", "%b %d %Y", "%b %d, %Y", "%Y%m%d", "%Y %m %d",
-  ].compactMap(Self.init)
+  /// How dates are written.
+  package static let dates = GaugeMeaning.dateFormat.texts.compactMap(Self.init)
   /// A time of the day without a date, in any form.
   static let clock = Self(text: "%H:%M", isDay: true)
-  /// Dates, also with the time of the day.
   static let moments = dates.flatMap { $0.variants() }
-  /// The names of numbers that are times.
   package static let counts = Count.all.map(\.name)
 
   package let text: String
@@ -29,11 +23,8 @@ package struct GaugeTimePattern: Sendable {
 
   private init(text: String, isDay: Bool) { (self.text, self.isDay) = (text, isDay) }
 
-  init(_ count: Count) {
-    (text, self.count, isDated) = (count.name, count, count.firstDay != nil)
-  }
+  init(_ count: Count) { (text, self.count, isDated) = (count.name, count, count.firstDay != nil) }
 
-  /// Nil if a letter is unknown.
   package init?(_ text: String) {
     if let count = Count.all.first(where: { $0.name == text }) {
       self.init(count)
@@ -54,8 +45,8 @@ package struct GaugeTimePattern: Sendable {
 
   /// Itself, and if it is a date, with few digits beside it: 5 is 5:00 or 0:05. In a column of hours it is 5:00.
   func variants(isHour: Bool = false) -> [Self] {
-    isDay
-      ? [self] + [" %H", " %H%M"].prefix(isHour ? 1 : 2).compactMap { Self(text + $0) } : [self]
+    let hours = isDay ? isHour ? [" %H"] : [" %H", " %H%M"] : []
+    return [self] + hours.compactMap { Self(text + $0) }
   }
 
   /// A date at the beginning of a text.
@@ -72,21 +63,16 @@ package struct GaugeTimePattern: Sendable {
     if let count { return count.seconds(text) }
     var (rest, moment) = (text, GaugeMoment())
     if let known, text.starts(with: known.text),
-      case let after = text.dropFirst(known.text.count),
-      isCompact || after.first?.isDigit != true
+      case let after = text.dropFirst(known.text.count), isCompact || after.first?.isDigit != true
     {
       (rest, moment) = (after, known.moment)
     } else {
       guard moment.take(letters, isCompact ? 2...2 : 1...2, from: &rest) else { return nil }
       // Eight digits in a row are a date if they begin with a year of our time.
-      if isDay, isCompact, rest.count < 4, let year = moment.year, !(1900..<2100 ~= year) {
-        return nil
-      }
+      if isDay, isCompact, rest.count < 4, !(1900..<2100 ~= moment.year ?? 2000) { return nil }
       known = isDay ? (text[..<rest.startIndex], moment) : nil
     }
-    if isDay, !rest.isEmpty || letters.isEmpty {
-      guard takeClock(&rest, &moment) else { return nil }
-    }
+    if isDay, !rest.isEmpty || letters.isEmpty, !takeClock(&rest, &moment) { return nil }
     guard moment.takeZone(from: &rest), rest.isEmpty, let seconds = moment.seconds else {
       return nil
     }
@@ -97,7 +83,7 @@ package struct GaugeTimePattern: Sendable {
   private func takeClock(_ rest: inout GaugeField, _ moment: inout GaugeMoment) -> Bool {
     let isAlone = letters.isEmpty
     if rest.starts(with: ", ".utf8) { rest = rest.dropFirst() }
-    var clock = rest.drop { $0 == 0x20 || $0 == 0x3A || $0 == UInt8(ascii: "T") }
+    var clock = rest.drop(while: " :T".utf8.contains)
     clock.takeBlanks()
     let isBeside = clock.count < rest.count
     let digits = clock.allSatisfy(\.isDigit) ? clock.count : 0
@@ -107,15 +93,13 @@ package struct GaugeTimePattern: Sendable {
         ? isBeside != isAlone : !isAlone && (isBeside && digits > 3 || isCompact && digits % 2 == 0)
     else { return false }
     rest = clock
-    let isMarked = clock.contains { $0 == 0x3A || $0 == UInt8(ascii: "h") }
-    return moment.takeClock(from: &rest) && (!isAlone || isMarked || moment.isAfternoon != nil)
+    return moment.takeClock(from: &rest)
+      && (!isAlone || clock.contains(where: ":h".utf8.contains) || moment.isAfternoon != nil)
   }
 
   /// A number that is a moment.
   struct Count: Sendable {
-    /// The name that --time-format gives it.
     let name: String
-    /// How many s one is.
     let seconds: Double
     /// The day of 0, counted from 1970 on; nil if that is not known.
     var firstDay: Double?

@@ -2,11 +2,9 @@ internal import Text
 
 extension [Double] {
   /// How far each lies from the one before, in order of length.
-  var steps: [Double] {
-    var steps = zip(dropFirst(), self).map { $0 - $1 }
-    steps.sort()
-    return steps
-  }
+  var steps: [Double] { zip(dropFirst(), self).map(-).sorted() }
+  /// The middle one of numbers in order; 0 without any.
+  var middle: Double { isEmpty ? 0 : self[count / 2] }
 }
 
 /// The times of the rows of a rain gauge. How they are written is found from the first rows together: each pattern that
@@ -18,7 +16,6 @@ struct GaugeTimes {
     fileprivate(set) var seconds: [Double] = []
     /// Midnights that have passed, of a clock.
     private var days = 0.0
-    /// The date of the last text.
     private var date: GaugeTimePattern.Date?
     /// Whether the last row is the first here: the newest came first.
     private(set) var isReversed = false
@@ -47,13 +44,12 @@ struct GaugeTimes {
       return true
     }
 
-    /// Whether the times are those of a calendar.
     private var isCalendar: Bool { pattern.isDated || seconds.first ?? 0 > 3e8 }
 
     /// Turns the newest rows to the end, and mends the times after clocks were put back.
     fileprivate mutating func order() {
       let pairs = zip(seconds, seconds.dropFirst())
-      (rises, falls) = (pairs.count { $0 < $1 }, pairs.count { $0 > $1 })
+      (rises, falls) = (pairs.count(where: <), pairs.count(where: >))
       if isCalendar, falls > rises {
         isReversed = true
         seconds.reverse()
@@ -62,11 +58,8 @@ struct GaugeTimes {
       mend(step: falls > 0 || isCalendar ? step : 0)
     }
 
-    /// How most rows lie apart.
-    var step: Double {
-      let steps = seconds.steps.filter { $0 > 0 }
-      return steps.isEmpty ? 0 : steps[steps.count / 2]
-    }
+    /// How far most rows lie apart.
+    var step: Double { seconds.steps.filter { $0 > 0 }.middle }
 
     /// Mends the times of clocks that were put back an hour at the end of summer time, once in half a year, or set right:
     /// rows go on where they were. `back` is the first row that goes back and cannot be explained so.
@@ -75,11 +68,15 @@ struct GaugeTimes {
       setBack = []
       for (row, time) in times.enumerated() {
         let lack = last - time - offset
-        if lack > 0 || lack == 0 && step == 3600 && Self.isSundayNight(time) {
+        // Clocks are put back on Sundays before four.
+        let days = (time / 86_400).rounded(.down)
+        let isSundayNight =
+          (days + 4).truncatingRemainder(dividingBy: 7) == 0 && time - days * 86_400 < 14_400
+        if lack > 0 || lack == 0 && step == 3600 && isSundayNight {
           // Rows without a step have lain within the hour.
           let isHour =
             lack < 3600 && pattern.isDated && rises > 0 && last - changed > 150 * 86_400
-            && (abs(lack + step - 3600) <= 1 || lack >= 300 && Self.isSundayNight(time))
+            && (abs(lack + step - 3600) <= 1 || lack >= 300 && isSundayNight)
           if isHour || lack > 0 && isSetBack(row, times, lack, step) {
             setBack.append((row, lack, isHour))
             offset += isHour ? 3600 : lack + step
@@ -111,17 +108,15 @@ struct GaugeTimes {
     }
 
     fileprivate func hasSteps(of other: Self) -> Bool {
-      zip(seconds, other.seconds).allSatisfy {
-        abs(($0 - seconds[0]) - ($1 - other.seconds[0])) < 1e-3
-      }
-    }
-
-    /// Clocks are put back on Sundays before four.
-    private static func isSundayNight(_ seconds: Double) -> Bool {
-      let days = (seconds / 86_400).rounded(.down)
-      return (days + 4).truncatingRemainder(dividingBy: 7) == 0 && seconds - days * 86_400 < 14_400
+      let distance = other.seconds[0] - seconds[0]
+      return zip(seconds, other.seconds).allSatisfy { abs($1 - $0 - distance) < 1e-3 }
     }
   }
+
+  static let remedy =
+    "--time-format says how it is written, such as '%d.%m.%Y %H:%M', or '%M:%S' for minutes"
+  static let noTime =
+    "is no time such as 2018-01-01 20:04 or 90; --time-column says which column has it, \(remedy)"
 
   private var readings: [Reading]
   /// The step of the first rows, once the pattern is chosen.
@@ -132,9 +127,8 @@ struct GaugeTimes {
   let isCount: Bool
   private let isDate: Bool
 
-  /// - Parameters:
-  ///   - format: of all times; nil to find it.
-  ///   - name: of the column, which may say that it counts seconds, minutes, hours or days.
+  /// The times as they are written in `format`; nil to find it. The name of the column may say that it counts seconds,
+  /// minutes, hours or days.
   init(format: GaugeTimePattern?, name: GaugeName) {
     let lengths = name.words.compactMap { word in
       ["days": 86_400, "elapsed": 1][word] ?? Duration(written: "1\(word)")?.inSeconds
@@ -145,51 +139,35 @@ struct GaugeTimes {
     let isHour = name.words.contains { GaugeName($0).datePart == "%H" }
     let dates = (format.map { [$0] } ?? GaugeTimePattern.dates)
       .flatMap { $0.variants(isHour: isHour) }
-    let count = [GaugeTimePattern(unit ?? .seconds)]
     // The first pattern that can read all rows counts.
     let patterns =
-      format != nil ? dates : unit != nil ? count + dates + [.clock] : dates + [.clock] + count
+      format != nil
+      ? dates
+      : unit.map { [GaugeTimePattern($0)] + dates + [.clock] }
+        ?? dates + [.clock, GaugeTimePattern(.seconds)]
     readings = patterns.map(Reading.init)
   }
 
-  /// Takes the time of the next row, or of so many hours.
   mutating func append(
     _ text: GaugeField, hours: Int = 0, line: Int, of file: GaugeText
   ) throws {
-    var read = 0
-    for index in readings.indices where readings[index].append(text, hours: hours) { read += 1 }
-    guard read > 0 else {
+    let wrong = readings.indices.filter { !readings[$0].append(text, hours: hours) }
+    if wrong.count == readings.count {
       let source = isSaid ? "--time-format says" : hasRows ? "in the rows before" : nil
       let flaw = source.map {
         "is no time as \($0), \(readings[0].pattern.text.quoted); \(Self.remedy)"
       }
-      throw file.flaw(line, "\(text.string.quoted) \(flaw ?? Self.noTime)")
+      throw file.flaw("\(text.string.quoted) \(flaw ?? Self.noTime)", line: line)
     }
     hasRows = true
-    // All have as many rows, or they are dropped.
-    if read < readings.count {
-      let count = readings.reduce(0) { max($0, $1.seconds.count) }
-      readings = readings.filter { $0.seconds.count == count }
-    }
+    for index in wrong.reversed() { readings.remove(at: index) }
   }
 
   /// Whether the newest rows come first, as far as can be seen.
-  var isFalling: Bool {
-    let seconds = readings[0].seconds
-    return seconds.count > 1 && seconds[0] > seconds[seconds.count - 1]
-  }
-
-  /// The remedy for a person.
-  static let remedy =
-    "--time-format says how it is written, such as '%d.%m.%Y %H:%M', or '%M:%S' for minutes"
-  /// The flaw of a text that should be a time.
-  static let noTime =
-    "is no time such as 2018-01-01 20:04 or 90; --time-column says which column has it, \(remedy)"
+  var isFalling: Bool { readings[0].seconds.first ?? 0 > readings[0].seconds.last ?? 0 }
 
   /// The times of the rows that were taken since the last call, in order, as the first of the patterns has them with which
-  /// they do not go back; if there is none, as the first has them.
-  ///
-  /// - Throws: if they can be read in several ways.
+  /// they do not go back; if there is none, as the first has them. Throws if they can be read in several ways.
   mutating func ordered(_ line: Int, of file: GaugeText) throws -> Reading {
     if let step {
       readings[0].mend(step: step)
@@ -219,7 +197,7 @@ struct GaugeTimes {
     if let only = even.first, even.allSatisfy({ $0.hasSteps(of: only) }) { return only }
     let patterns = ([first] + ways).map { "'\($0.pattern.text)'" }.joined(separator: " or ")
     throw file.flaw(
-      line, "the dates can be read in several ways; choose --time-format \(patterns)")
+      "the dates can be read in several ways; choose --time-format \(patterns)", line: line)
   }
 
   /// The days that numbers without a unit count: those of a spreadsheet begin in 1900, Julian days long ago.
@@ -230,12 +208,13 @@ struct GaugeTimes {
       count.range.map { reading.seconds.allSatisfy($0.contains) } ?? false
     }
     if count == nil, isDate, let seconds = reading.seconds.first, seconds < 1e8 {
-      throw file.flaw(line, "the numbers are no dates; --time-format says how they are written")
+      throw file.flaw(
+        "the numbers are no dates; --time-format says how they are written", line: line)
     }
     if let count, !isDate, reading.step == 1 {
       throw file.flaw(
-        line, "the numbers may count days or seconds; choose --time-format \(count.name) or seconds"
-      )
+        "the numbers may count days or seconds; choose --time-format \(count.name) or seconds",
+        line: line)
     }
     return isDate || reading.step < 1 ? count : nil
   }

@@ -11,51 +11,31 @@ package struct GaugeUnit: Sendable, Hashable {
 
   package static let millimeters = Self(millimeters: 1)
   package static let millimetersPerHour = Self(millimeters: 1, seconds: 3600)
-  /// A row.
   package static let inches = Self(millimeters: 25.4)
 
-  /// The words that may be written.
-  package static let spellings = [
-    "mm", "mm/h", "in", "inch", "in/h", "cm", "m", "kg/m2", "mm/min", "mm/s", "mm/day", "m/s",
-    "0.2mm", "total", "total in",
-  ]
+  package static let spellings = GaugeMeaning.unitWritten.texts
 
   /// The lengths of one, in mm.
-  private static let lengths = [
-    "mm": 1.0, "millimeter": 1, "millimeters": 1, "millimetre": 1, "millimetres": 1, "l/m2": 1,
-    "kg/m2": 1, "in": 25.4, "inch": 25.4, "inches": 25.4, "cm": 10, "ft": 304.8, "feet": 304.8,
-    "um": 0.001, "µm": 0.001, "μm": 0.001, "m": 1000,
-  ]
-  private static let tenths = ["tenths", "tiende", "zehntel", "dixième", "décima", "decimi di"]
+  private static let lengths = GaugeMeaning.length.numbers
   /// Other ways to write a unit, and units that a name has joined.
-  private static let spellingsOfNames = [
-    ("^", ""), ("⁻¹", "-1"), ("²", "2"), (" per ", "/"), ("_per_", "/"), ("kg m-2", "kg/m2"),
-    ("kg m**-2", "kg/m2"), ("l m-2", "l/m2"), ("1/1000", "0.001"), ("1/100", "0.01"),
-    ("1/10", "0.1"), ("mmph", "mm/h"), ("mmhr", "mm/h"), ("mmh", "mm/h"), ("inph", "in/h"),
-    ("inhr", "in/h"), ("mmday", "mm/d"), ("rainin", "rain in"), ("ratein", "rate in"),
-    ("rainmm", "rain mm"),
-    ("ratemm", "rate mm"),
-  ]
+  private static let spellingsOfNames = GaugeMeaning.unitSpelling.pairs
 }
 
 extension GaugeUnit {
-  /// The unit that a person wrote: `mm`, `in/h`, `0.2mm` for tips, `total` for a counter, `total 0.2mm`. Nil if it
-  /// is none.
+  /// The unit that a person wrote: `mm`, `in/h`, `0.2mm` for tips, `total` for a counter, `total 0.2mm`.
   package init?(written text: String) {
-    var words = text.lowercased().split(separator: " ")[...]
+    let words = text.lowercased().split(separator: " ")
     let isTotal = words.first == "total"
-    if isTotal { words.removeFirst() }
-    self.init(name: isTotal && words.isEmpty ? "mm" : words.joined())
+    self.init(name: words == ["total"] ? "mm" : words.dropFirst(isTotal ? 1 : 0).joined())
     self.isTotal = isTotal
   }
 
-  /// The unit in words.
   var text: String {
     let length =
       [1: "mm", 25.4: "in", 10: "cm", 1000: "m"][millimeters]
       ?? "\(FixedPoint.brief(millimeters)) mm each"
-    let rate = seconds.map { $0 == 3600 ? "\(length)/h" : "\(length) in \(FixedPoint.brief($0)) s" }
-    return (isTotal ? "a total in " : "in ") + (rate ?? length)
+    let rate = seconds.map { $0 == 3600 ? "/h" : " in \(FixedPoint.brief($0)) s" } ?? ""
+    return (isTotal ? "a total in " : "in ") + length + rate
   }
 
   private init?(name: String) {
@@ -76,38 +56,35 @@ extension GaugeUnit {
   /// `rain_mm_h`, `amount (in 0.1 mm)`, `tenths of mm`. A whole number before a length is no part of it: it counts
   /// gauges.
   init?(in text: String) {
-    if ["\"", "″", "''"].contains(text) {
-      self = .inches
-      return
-    }
+    self = .inches
+    if ["\"", "″", "''"].contains(text) { return }
     let text = Self.spellingsOfNames.reduce(text.separated) { $0.replacing($1.0, with: $1.1) }
     let parts = text.split { !$0.isLetter && !$0.isNumber && !"./".contains($0) }
       // A point stands within a number, or else between words.
       .flatMap { $0.contains(where: \.isNumber) ? [$0] : $0.split(separator: ".") }
     for (index, part) in parts.enumerated() {
       let next = parts.dropFirst(index + 1).first
+      let mark = next.map { text[part.endIndex..<$0.startIndex] }
       // Behind a length: mm_h, mm h-1; but not mm 1h.
-      let rate = next.flatMap { next in
-        next != "time"
-          && [" ", "_", ".", "-", " * "].contains(text[part.endIndex..<next.startIndex])
-          ? GaugeMeaning.seconds(of: next) : nil
-      }
+      let isNear = next != "time" && [" ", "_", ".", "-", " * "].contains(mark)
+      let rate = isNear ? next.flatMap(GaugeMeaning.seconds) : nil
       // The preposition stands before another word.
-      let isWord =
-        part == "in" && rate == nil
-        && next.map { text[part.endIndex..<$0.startIndex] == " " } ?? false
+      if part == "in", rate == nil, mark == " " { continue }
+      let before = parts[..<index].last.flatMap { Double($0) }
       // A letter alone may be anything, but not between brackets, or before a time: rain (m), m s-1.
-      let isLetter =
-        part == "m" && !text.contains("(m)") && !text.contains("[m]")
-        && (rate == nil || index > 0 && Double(parts[index - 1]) != nil)
-      guard !isWord, !isLetter, var unit = Self(name: String(part)) else { continue }
+      if part == "m", !text.contains("(m)"), !text.contains("[m]"),
+        rate == nil || before != nil
+      {
+        continue
+      }
+      guard var unit = Self(name: String(part)) else { continue }
       let digits = part.prefix { "0123456789.".contains($0) }
       if let number = Double(digits), number >= 1 { unit.millimeters /= number }
-      if unit.seconds == nil, let rate { unit.seconds = rate }
-      let number = parts[..<index].last.flatMap { Double($0) } ?? 1
+      unit.seconds = unit.seconds ?? rate
       unit.millimeters *=
-        Self.tenths.contains(where: text.contains)
-        ? 0.1 : text.contains("hundredths") ? 0.01 : 1e-6..<1 ~= number ? number : 1
+        GaugeMeaning.tenths.texts.contains(where: text.contains)
+        ? 0.1
+        : text.contains("hundredths") ? 0.01 : before.flatMap { 1e-6..<1 ~= $0 ? $0 : nil } ?? 1
       self = unit
       return
     }
