@@ -51,13 +51,11 @@ let package = Package(
       dependencies: ["RainDSP", "RainAudio", "RainPresets", "Platform", "Text"],
       swiftSettings: settings),
     .target(
-      name: "CommandLineKit", dependencies: ["Text"], resources: [.embedInCode("completions")],
-      swiftSettings: settings),
-    .target(
       name: "RainSynthCommands",
       dependencies: [
-        "RainDSP", "RainAudio", "RainFiles", "Platform", "Text", "CommandLineKit", "BuildCommit",
+        "RainDSP", "RainAudio", "RainFiles", "Platform", "Text", "BuildCommit",
       ],
+      resources: [.embedInCode("Options/completions")],
       // A command stays on the thread that runs it until it waits for another one.
       swiftSettings: settings + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]),
     .executableTarget(
@@ -98,13 +96,10 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "CommandLineKitTests", dependencies: ["CommandLineKit", "Text", "RainTestSupport"],
-      swiftSettings: settings),
-    .testTarget(
       name: "RainSynthCommandsTests",
       dependencies: [
         "RainSynthCommands", "RainDSP", "RainAudio", "RainFiles", "Platform", "Text",
-        "CommandLineKit", "RainTestSupport", "rainsynth",
+        "RainTestSupport", "rainsynth",
       ],
       // They call commands, and wait for them: to optimise them takes longer than to run them.
       swiftSettings: settings + [.unsafeFlags(["-Onone"])]),
