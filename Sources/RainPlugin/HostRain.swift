@@ -73,7 +73,7 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
   /// Makes the tables that ``set(_:to:)`` reads. Those of Swift are made at their first use, which must not be on the
   /// audio thread, nor on two threads at once.
   static func makeTables() {
-    _ = (ParameterLimits[0], HostParameter.all.count, PluginPreset.place(0))
+    _ = (ParameterLimits[0], HostParameter.all.count, PluginPreset.place(of: 1))
   }
 
   deinit {
@@ -172,10 +172,10 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     let new = unsafe letter.pointee.message
     // While the old one still holds its curves, so that nothing is freed here.
     renderer?.follow(new.automation)
-    target = new.target
-    (target.seconds, hasChanged) = (number(of: .glide), true)
     if let seed = new.seed, seed != self.seed { (self.seed, mustRestart) = (seed, true) }
     for (control, number) in new.controls { publish(control.index, number) }
+    target = new.target
+    (target.seconds, hasChanged) = (number(of: .glide), true)
     unsafe mailbox.giveBack(current)
     unsafe current = unsafe letter
     publish(target, seed: seed)
@@ -214,7 +214,7 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
       wholeSeed.store(seed, ordering: .relaxed)
     }
     // Into a shipped place, as a person through a door; nowhere where the settings say where.
-    guard control == .place, let place = PluginPreset.place(Int(number) - 1) else { return false }
+    guard control == .place, let place = PluginPreset.place(of: number) else { return false }
     target.rain.take(place.given, from: place.rain)
     target.moving = target.moving.subtracting(place.given)
     (target.seconds, hasChanged) = (Place.passage, true)
@@ -288,7 +288,10 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
       // Before its beginning a song has no rain.
       let before = clock < 0 ? -clock : 0
       let isHeard = before == 0 && (isOn || switchLevel > 0) && (rains || gateLevel > 0)
-      var run = isHeard ? Tile.frames - clock % Tile.frames : before > 0 ? before : count
+      let frame = clock % Tile.frames
+      var run =
+        isHeard
+        ? (frame < Self.ahead ? Self.ahead : Tile.frames) - frame : before > 0 ? before : count
       run = min(run, count - done)
       if isHeard && renderer != nil {
         isSilent = false
@@ -325,13 +328,16 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     }
   }
 
+  /// The frame of a tile in which the renderer takes the settings of the next.
+  private static var ahead: Int { Tile.frames - Tile.lead }
+
   /// Renders frames of one tile at the clock into the block.
   private func renderRun(_ count: Int) {
     if mustRestart || renderer?.frame != clock {
       renderer?.restart(target.rain, following: target.moving, seed: seed, at: clock)
       (mustRestart, hasChanged, target.seconds) = (false, false, 0)
     }
-    if hasChanged && clock % Tile.frames == 0 {
+    if hasChanged && clock % Tile.frames == Self.ahead {
       renderer?.move(target)
       (hasChanged, target.seconds) = (false, 0)
     }

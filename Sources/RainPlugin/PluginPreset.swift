@@ -35,9 +35,10 @@ final class PluginPreset {
     }
   }()
 
-  /// Steady rain in the shipped place of that index; nil: there is none.
-  static func place(_ index: Int) -> (rain: Rain, given: SettingSet)? {
-    places.indices.contains(index) ? places[index] : nil
+  /// Steady rain in the shipped place that a number of the parameter means; nil: the settings say where.
+  static func place(of number: Double) -> (rain: Rain, given: SettingSet)? {
+    let index = Int(number) - 1
+    return places.indices.contains(index) ? places[index] : nil
   }
 
   // MARK: State
