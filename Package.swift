@@ -52,13 +52,11 @@ let package = Package(
       resources: [.embedInCode("Gauges/words.txt")],
       swiftSettings: settings),
     .target(
-      name: "CommandLineKit", dependencies: ["Text"], resources: [.embedInCode("completions")],
-      swiftSettings: settings),
-    .target(
       name: "RainSynthCommands",
       dependencies: [
-        "RainDSP", "RainAudio", "RainFiles", "Platform", "Text", "CommandLineKit", "BuildCommit",
+        "RainDSP", "RainAudio", "RainFiles", "Platform", "Text", "BuildCommit",
       ],
+      resources: [.embedInCode("Options/completions")],
       // A command stays on the thread that runs it until it waits for another one.
       swiftSettings: settings + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]),
     .executableTarget(
@@ -99,13 +97,10 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "CommandLineKitTests", dependencies: ["CommandLineKit", "Text", "RainTestSupport"],
-      swiftSettings: settings),
-    .testTarget(
       name: "RainSynthCommandsTests",
       dependencies: [
         "RainSynthCommands", "RainDSP", "RainAudio", "RainFiles", "Platform", "Text",
-        "CommandLineKit", "RainTestSupport", "rainsynth",
+        "RainTestSupport", "rainsynth",
       ],
       // They call commands, and wait for them: to optimise them takes longer than to run them.
       swiftSettings: settings + [.unsafeFlags(["-Onone"])]),

@@ -37,16 +37,6 @@ try await measure("a sum in one order, a sample") {
   }
 }
 
-try report.begin("Noise of one channel", in: "ns a frame")
-for color in NoiseColor.allCases {
-  var noise = try Noise(color, sampleRate: sampleRate, key: RandomKey(seed: 1))
-  var samples = sound
-  try await measure(color.setting.name) {
-    var span = samples.mutableSpan
-    for _ in 0..<tiles { noise.render(into: &span) }
-  }
-}
-
 /// Renders 20 seconds in stereo and calls `work` with each tile.
 func render(
   _ automation: RainAutomation, _ work: (Int, borrowing [Float]) -> Void = { _, _ in }

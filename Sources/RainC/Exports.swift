@@ -117,13 +117,7 @@ private func text(_ text: UnsafePointer<CChar>?, _ name: String) throws(Flaw) ->
 // MARK: Rains
 
 private func add(_ read: () throws(PresetError) -> Preset) throws(Flaw) -> UInt32 {
-  let preset: Preset
-  do {
-    preset = try read()
-  } catch {
-    throw Flaw("\(error)")
-  }
-  guard let handle = Handles.add(SoundingRain(preset)) else {
+  guard let handle = Handles.add(SoundingRain(try asFlaw(read))) else {
     throw Flaw("1024 rains are there already")
   }
   return handle

@@ -70,50 +70,56 @@ final class SoundingRain: Sendable {
   }
 
   func set(_ setting: Setting, to number: Double, over seconds: Double) throws(Flaw) {
-    try checkChange("settings of this rain are", over: seconds)
-    let row = setting.row
-    guard row.range.contains(number), !row.isChoice || number == number.rounded(.down) else {
-      // It throws the sentence of a preset.
-      _ = try setting.number(.number("\(number)"))
-      throw Flaw("\(row.name) takes the numbers of its words")
+    try change("settings of this rain are", over: seconds) { wish, rainfall throws(Flaw) in
+      let row = setting.row
+      guard row.range.contains(number), !row.isChoice || number == number.rounded(.down) else {
+        // It throws the sentence of a preset.
+        _ = try setting.number(.number("\(number)"))
+        throw Flaw("\(row.name) takes the numbers of its words")
+      }
+      wish.own.set(setting, to: number, at: rainfall)
     }
-    unsafe control.wish.own.set(setting, to: number, at: control.job.rain[.rainfall])
-    if unsafe control.isStarted { send(over: seconds) }
   }
 
   /// Lets the rain be heard in a place.
   func setPlace(_ name: String, over seconds: Double) throws(Flaw) {
-    try checkChange("place of this rain is", over: seconds)
-    let place: Place
-    do {
-      place = try Place(named: name)
-    } catch {
-      throw Flaw("\(error)")
+    try change("place of this rain is", over: seconds) { wish, _ throws(Flaw) in
+      // It has no curves, so those that the renderer has are enough, and another thread may render meanwhile.
+      wish.enter(try asFlaw { () throws(PresetError) in try Place(named: name) })
     }
-    // It has no curves, so those that the renderer has are enough, and another thread may render meanwhile.
-    unsafe control.wish.enter(place)
-    if unsafe control.isStarted { send(over: seconds) }
   }
 
-  private func checkChange(_ what: String, over seconds: Double) throws(Flaw) {
+  /// Lets more be said, at a rainfall in mm/h, and the rain go there if it sounds.
+  private func change(
+    _ what: String, over seconds: Double,
+    _ body: (_ wish: inout RainWish, _ rainfall: Double) throws(Flaw) -> Void
+  ) throws(Flaw) {
     guard unsafe !control.isStarted || control.isLive else {
       throw Flaw("the \(what) fixed, as it was started and is not live")
     }
     guard 0...86_400 ~= seconds else { throw Flaw("a glide takes 0 .. 86400 s") }
+    var wish = unsafe control.wish
+    try body(&wish, unsafe control.job.rain[.rainfall])
+    unsafe control.wish = wish
+    if unsafe control.isStarted {
+      mailbox.send(unsafe control.job.writtenAutomation.move(over: seconds))
+    }
   }
 
   /// Takes all but seed and format of another rain, and glides there.
   func glide(to other: SoundingRain, over seconds: Double) throws(Flaw) {
     guard unsafe control.isLive else { throw Flaw("a rain glides once it is live") }
-    try checkChange("settings of this rain are", over: seconds)
-    var job = unsafe control.job
-    let target = unsafe other.control
-    (job.writtenAutomation, job.presetName) = (target.job.writtenAutomation, target.job.presetName)
-    job.extent.duration = target.job.extent.duration
-    let automation = try Self.rendering(job).automation
-    unsafe (control.wish, control.preset, control.job) = (target.wish, target.preset, job)
-    unsafe sound?.renderer.follow(automation)
-    send(over: seconds)
+    try change("settings of this rain are", over: seconds) { wish, _ throws(Flaw) in
+      var job = unsafe control.job
+      let target = unsafe other.control
+      (job.writtenAutomation, job.presetName) = (
+        target.job.writtenAutomation, target.job.presetName
+      )
+      job.extent.duration = target.job.extent.duration
+      let automation = try Self.rendering(job).automation
+      unsafe (control.preset, control.job, wish) = (target.preset, job, target.wish)
+      unsafe sound?.renderer.follow(automation)
+    }
   }
 
   /// A setting at a moment in s; nil if its curve has no value there.
@@ -173,21 +179,7 @@ final class SoundingRain: Sendable {
   }
 
   private static func rendering(_ job: RenderJob) throws(Flaw) -> Rendering {
-    do {
-      return try Rendering(job)
-    } catch {
-      throw Flaw(error.sentence { $0 })
-    }
-  }
-
-  /// Sends the settings to the audio thread.
-  private func send(over seconds: Double) { mailbox.send(move(over: seconds)) }
-
-  private func move(over seconds: Double) -> SettingMove {
-    // As a rendering has it.
-    let automation = unsafe control.job.writtenAutomation.restated
-    let moving = SettingSet { automation.moves($0) }
-    return SettingMove(to: automation.rain, following: moving, over: seconds)
+    try asFlaw { () throws(InvalidJob) in try Rendering(job) }
   }
 
   // MARK: Sound
@@ -198,7 +190,7 @@ final class SoundingRain: Sendable {
     let rendering = try Self.rendering(unsafe control.job)
     begin(rendering, isLive: isLive, from: rendering.frames.lowerBound)
     unsafe (control.isStarted, control.isLive) = (true, isLive)
-    if isLive { mailbox.reserve(move(over: 0)) }
+    if isLive { mailbox.reserve(rendering.job.writtenAutomation.move(over: 0)) }
   }
 
   private func begin(_ rendering: Rendering, isLive: Bool, from frame: Int) {
@@ -212,7 +204,7 @@ final class SoundingRain: Sendable {
       played, startingAt: frame, moves: isLive ? MoveSource(mailbox) : nil, isEven: isLive)
     if isLive {
       renderer.follow(rendering.automation)
-      renderer.move(move(over: 0))
+      renderer.move(job.writtenAutomation.move(over: 0))
     }
     var sound = Sound(renderer: renderer)
     sound.bytes.reserveCapacity(Tile.frames * job.bytesPerFrame)

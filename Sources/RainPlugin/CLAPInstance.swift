@@ -129,10 +129,6 @@ internal import Text
     if let outputs = unsafe process.outputs, unsafe process.output_count > 0 {
       unsafe outputs.pointee.constant_mask = isSilent ? (1 << UInt64(rain.layout.channels)) - 1 : 0
     }
-    if rain.hasMovedOthers {
-      rain.hasMovedOthers = false
-      unsafe host.map { unsafe $0.pointee.request_callback?($0) }
-    }
     if unsafe planes == nil && frames > 0 { return CLAP_ERROR }
     return rain.sleeps ? CLAP_SLEEP : CLAP_CONTINUE
   }
@@ -174,7 +170,9 @@ internal import Text
       guard let event = unsafe read(clap_value.self),
         let index = unsafe ParameterLimits.index(of: event.parameter)
       else { return }
-      unsafe rain.set(index, to: event.value)
+      if unsafe rain.set(index, to: event.value) {
+        unsafe host.map { unsafe $0.pointee.request_callback?($0) }
+      }
     case CLAP_NOTE_ON:
       if let note = read(clap_note.self), note.key >= 0 { rain.noteOn(Int(note.key)) }
     case CLAP_NOTE_OFF, CLAP_NOTE_CHOKE:

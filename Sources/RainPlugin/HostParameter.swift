@@ -6,6 +6,9 @@ struct HostParameter: Sendable {
   /// The parameters that no preset has, in the order of lists.
   enum Control: Int, CaseIterable {
     case bypass, songPosition, seed, glide, gate, attack, release, place
+
+    /// Its index among all parameters.
+    var index: Int { ParameterLimits.settings + rawValue }
   }
 
   /// Its name in LV2, and the origin of its ``id``: the oldest name of a setting, so that no session loses it.
@@ -51,16 +54,14 @@ struct HostParameter: Sendable {
   /// Their indices in the order of lists, in which hosts show them.
   static let order =
     Setting.lists.flatMap { list in list.settings.map { Int($0.rawValue) } }
-    + Control.allCases.map { Setting.allCases.count + $0.rawValue }
+    + Control.allCases.map { $0.index }
 
   /// A group for each list, and one for the plug-in's own. Hosts sort them by their names.
   static let groups = (Setting.lists.map { $0.title } + ["Plug-in"]).enumerated().map {
     "\($0 + 1) \($1)"
   }
 
-  static func of(_ control: Control) -> HostParameter {
-    all[ParameterLimits.settings + control.rawValue]
-  }
+  static func of(_ control: Control) -> HostParameter { all[control.index] }
 
   var isBypass: Bool { id == HostParameter.of(.bypass).id }
 
@@ -117,7 +118,7 @@ struct HostParameter: Sendable {
   }
 }
 
-/// The facts of the parameters for the audio thread, in memory that is never freed: no array counts references there.
+/// The facts of the parameters for the audio thread: no array counts references there.
 struct ParameterLimits: BitwiseCopyable {
   let id: UInt32
   /// Its index in the order of lists.
@@ -128,22 +129,19 @@ struct ParameterLimits: BitwiseCopyable {
 
   static let count = HostParameter.all.count
   static let settings = Setting.allCases.count
-  nonisolated(unsafe) private static let table = {
-    let table = UnsafeMutablePointer<ParameterLimits>.allocate(capacity: count)
-    for (index, parameter) in HostParameter.all.enumerated() {
-      unsafe (table + index).initialize(
-        to: ParameterLimits(
-          id: parameter.id, listIndex: HostParameter.order.firstIndex(of: index) ?? index,
-          isWhole: parameter.isWhole, low: parameter.range.lowerBound,
-          high: parameter.range.upperBound))
-    }
-    return unsafe table
-  }()
+  /// Of each parameter, and more of the last one.
+  private static let table = InlineArray<128, ParameterLimits> { index in
+    let parameter = HostParameter.all[min(index, count - 1)]
+    return ParameterLimits(
+      id: parameter.id, listIndex: HostParameter.order.firstIndex(of: index) ?? index,
+      isWhole: parameter.isWhole, low: parameter.range.lowerBound,
+      high: parameter.range.upperBound)
+  }
 
-  static subscript(index: Int) -> ParameterLimits { unsafe table[index] }
+  static subscript(index: Int) -> ParameterLimits { table[index] }
 
   /// The parameter with that id; nil: there is none.
-  static func index(of id: UInt32) -> Int? { (0..<count).first { unsafe table[$0].id == id } }
+  static func index(of id: UInt32) -> Int? { (0..<count).first { table[$0].id == id } }
 
   /// The nearest number that the parameter can have; nil for NaN.
   func nearest(_ number: Double) -> Double? {

@@ -21,7 +21,7 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
   /// The bits of ``moving``.
   private let movingBits = Atomic<UInt64>(0)
   private let moreMovingBits = Atomic<UInt64>(0)
-  private let wholeSeed: Atomic<UInt64>
+  private let wholeSeed = Atomic<UInt64>(1)
   private let mailbox = Mailbox<PluginPreset>()
 
   // MARK: Of the main thread
@@ -36,12 +36,11 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
   /// Frames of a tile, all of one channel and then all of the next.
   private let block: UnsafeMutablePointer<Float>
   private var sampleRate = 44_100
-  /// The settings as the host has set them.
-  private var rain: Rain
-  /// The settings that follow curves.
-  private var moving: SettingSet
-  private var seed: UInt64
-  private var controls: InlineArray<8, Double>
+  /// The settings as the host has set them, those that follow curves, and how long the way there may take.
+  private var target: SettingMove
+  /// Whether the renderer does not know it yet.
+  private var hasChanged = false
+  private var seed: UInt64 = 1
   /// The frame of the song, or of the rain that runs freely, that comes next.
   private(set) var clock = 0
   /// Whether the song plays; nil: the host says nothing of a song.
@@ -50,12 +49,7 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
   /// How far the rain has risen by notes, and by switches, 0 ... 1.
   private var gateLevel: Float = 0
   private var switchLevel: Float = 0
-  /// Whether the settings have changed since the renderer took them, and how long the way may take, in s.
-  private var hasChanged = false
-  private var seconds = 0.0
   private var mustRestart = true
-  /// Whether a setting has moved others, which the host then has to read again.
-  var hasMovedOthers = false
 
   init(_ layout: ChannelLayout) {
     self.layout = layout
@@ -68,20 +62,18 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     guard let letter = unsafe mailbox.take() else { preconditionFailure("it was put there") }
     latest = first
     unsafe current = unsafe letter
-    (rain, moving, seed) = (latest.rain, latest.moving, 1)
-    controls = InlineArray { HostParameter.all[ParameterLimits.settings + $0].standard }
+    target = first.target
     unsafe numbers = .allocate(capacity: ParameterLimits.count)
     for index in 0..<ParameterLimits.count {
       unsafe (numbers + index).initialize(to: Atomic(HostParameter.all[index].standard.bitPattern))
     }
-    wholeSeed = Atomic(1)
-    publish()
+    publish(target, seed: seed)
   }
 
   /// Makes the tables that ``set(_:to:)`` reads. Those of Swift are made at their first use, which must not be on the
   /// audio thread, nor on two threads at once.
   static func makeTables() {
-    _ = (ParameterLimits[0], HostParameter.all.count, PluginPreset.place(0))
+    _ = (ParameterLimits[0], HostParameter.all.count, PluginPreset.place(of: 1))
   }
 
   deinit {
@@ -104,8 +96,8 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     mailbox.takeBack()
     mailbox.put(new)
     // What the host asks for before the audio thread has taken it.
-    publish(new.rain, new.moving, seed: new.seed ?? wholeSeed.load(ordering: .relaxed))
-    for (control, number) in new.controls { publish(control, number) }
+    publish(new.target, seed: new.seed ?? wholeSeed.load(ordering: .relaxed))
+    for (control, number) in new.controls { publish(control.index, number) }
   }
 
   /// The state of the rain, as a preset.
@@ -127,13 +119,11 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
 
   /// The frames for which the rain sounds on after the song, or after the last note.
   var tailFrames: Int {
-    let release = number(of: .gate) >= 0.5 ? number(of: .release) : 0
+    let release = has(.gate) ? number(of: .release) : 0
     return fadeFrames + Int(release * Double(sampleRate))
   }
 
-  private func number(of control: HostParameter.Control) -> Double {
-    number(of: ParameterLimits.settings + control.rawValue)
-  }
+  private func number(of control: HostParameter.Control) -> Double { number(of: control.index) }
 
   /// Takes the memory of the sound. Returns whether the sample rate can be rendered.
   func activate(sampleRate rate: Double) -> Bool {
@@ -141,9 +131,10 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
       RainRenderer.sampleRates.contains(sampleRate)
     else { return false }
     takePreset()
-    renderer = try? RainRenderer(
-      .init(
-        RainAutomation(Rain()), layout: layout, sampleRate: sampleRate, seed: seed, isLive: true))
+    var configuration = RainRenderer.Configuration(
+      RainAutomation(Rain()), layout: layout, sampleRate: sampleRate, seed: seed, isLive: true)
+    configuration.isEven = true
+    renderer = try? RainRenderer(configuration)
     renderer?.follow(unsafe current.pointee.message.automation)
     self.sampleRate = sampleRate
     reset()
@@ -161,29 +152,18 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     unsafe numbers[index].store(number.bitPattern, ordering: .relaxed)
   }
 
-  private func publish(_ control: HostParameter.Control, _ number: Double) {
-    publish(ParameterLimits.settings + control.rawValue, number)
-  }
-
   private func publish(_ moving: SettingSet) {
     movingBits.store(moving.low, ordering: .relaxed)
     moreMovingBits.store(moving.high, ordering: .relaxed)
   }
 
-  private func publish(_ rain: Rain, _ moving: SettingSet, seed: UInt64) {
+  private func publish(_ target: SettingMove, seed: UInt64) {
     for index in 0..<ParameterLimits.settings {
-      if let setting = Setting(rawValue: UInt8(index)) { publish(index, rain[setting]) }
+      if let setting = Setting(rawValue: UInt8(index)) { publish(index, target.rain[setting]) }
     }
-    publish(moving)
+    publish(target.moving)
     wholeSeed.store(seed, ordering: .relaxed)
-    publish(.seed, min(Double(seed), HostParameter.mostSeed))
-  }
-
-  private func publish() {
-    publish(rain, moving, seed: seed)
-    for control in HostParameter.Control.allCases where control != .seed {
-      publish(control, controls[control.rawValue])
-    }
+    publish(HostParameter.Control.seed.index, min(Double(seed), HostParameter.mostSeed))
   }
 
   /// Takes the preset that waits, if there is one.
@@ -192,65 +172,57 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     let new = unsafe letter.pointee.message
     // While the old one still holds its curves, so that nothing is freed here.
     renderer?.follow(new.automation)
-    (rain, moving) = (new.rain, new.moving)
     if let seed = new.seed, seed != self.seed { (self.seed, mustRestart) = (seed, true) }
-    for (control, number) in new.controls { controls[control.rawValue] = number }
+    for (control, number) in new.controls { publish(control.index, number) }
+    target = new.target
+    (target.seconds, hasChanged) = (number(of: .glide), true)
     unsafe mailbox.giveBack(current)
     unsafe current = unsafe letter
-    (hasChanged, seconds) = (true, controls[HostParameter.Control.glide.rawValue])
-    publish()
+    publish(target, seed: seed)
   }
 
-  /// Sets a parameter; what cannot be becomes the nearest number that can, and NaN nothing.
-  func set(_ index: Int, to number: Double) {
+  /// Sets a parameter; what cannot be becomes the nearest number that can, and NaN nothing. Returns whether others have
+  /// moved with it, which the host then has to read again.
+  @discardableResult
+  func set(_ index: Int, to number: Double) -> Bool {
     guard index >= 0, index < ParameterLimits.count,
       let number = ParameterLimits[index].nearest(number)
-    else { return }
+    else { return false }
     guard let setting = Setting(rawValue: UInt8(index)) else {
-      if let control = HostParameter.Control(rawValue: index - ParameterLimits.settings) {
-        set(control, to: number)
-      }
-      return
+      if self.number(of: index) == number { return false }
+      publish(index, number)
+      return set(HostParameter.Control(rawValue: index - ParameterLimits.settings), to: number)
     }
     // A setting on its curve begins with this number, and is now to stay there.
-    if rain[setting] == number && !moving.contains(setting) { return }
-    rain[setting] = number
+    if target.rain[setting] == number && !target.moving.contains(setting) { return false }
+    target.rain[setting] = number
+    target.moving.remove(setting)
     hasChanged = true
-    moving.remove(setting)
     if setting == .rainfall {
       // The numbers that follow it are others now.
-      hasMovedOthers = true
-      publish()
-    } else {
-      publish(index, number)
-      publish(moving)
+      publish(target, seed: seed)
+      return true
     }
+    publish(index, number)
+    publish(target.moving)
+    return false
   }
 
-  private func set(_ control: HostParameter.Control, to number: Double) {
+  private func set(_ control: HostParameter.Control?, to number: Double) -> Bool {
     if control == .seed {
-      if min(Double(seed), HostParameter.mostSeed) == number { return }
       (seed, mustRestart) = (UInt64(number), true)
-      publish()
-    } else if controls[control.rawValue] != number {
-      controls[control.rawValue] = number
-      publish(control, number)
-      if control == .place { enter(Int(number) - 1) }
+      wholeSeed.store(seed, ordering: .relaxed)
     }
+    // Into a shipped place, as a person through a door; nowhere where the settings say where.
+    guard control == .place, let place = PluginPreset.place(of: number) else { return false }
+    target.rain.take(place.given, from: place.rain)
+    target.moving = target.moving.subtracting(place.given)
+    (target.seconds, hasChanged) = (Place.passage, true)
+    publish(target, seed: seed)
+    return true
   }
 
-  /// Goes into the shipped place of an index, as a person through a door; nowhere without one.
-  private func enter(_ index: Int) {
-    guard let place = PluginPreset.place(index) else { return }
-    rain.take(place.given, from: place.rain)
-    moving = moving.subtracting(place.given)
-    (hasChanged, seconds, hasMovedOthers) = (true, Place.passage, true)
-    publish()
-  }
-
-  private func has(_ parameter: HostParameter.Control) -> Bool {
-    controls[parameter.rawValue] >= 0.5
-  }
+  private func has(_ control: HostParameter.Control) -> Bool { number(of: control) >= 0.5 }
 
   func noteOn(_ key: Int) { keys |= 1 << UInt128(key & 127) }
 
@@ -316,7 +288,10 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
       // Before its beginning a song has no rain.
       let before = clock < 0 ? -clock : 0
       let isHeard = before == 0 && (isOn || switchLevel > 0) && (rains || gateLevel > 0)
-      var run = isHeard ? Tile.frames - clock % Tile.frames : before > 0 ? before : count
+      let frame = clock % Tile.frames
+      var run =
+        isHeard
+        ? (frame < Self.ahead ? Self.ahead : Tile.frames) - frame : before > 0 ? before : count
       run = min(run, count - done)
       if isHeard && renderer != nil {
         isSilent = false
@@ -342,10 +317,7 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     if !has(.gate) { gateLevel = 1 }
     func step(_ seconds: Double) -> Float { Float(1 / max(1, seconds * Double(sampleRate))) }
     let fall = isOn ? 0 : step(0.01)
-    let rise =
-      rains
-      ? step(controls[HostParameter.Control.attack.rawValue])
-      : -step(controls[HostParameter.Control.release.rawValue])
+    let rise = rains ? step(number(of: .attack)) : -step(number(of: .release))
     var frame = 0
     while frame < count {
       switchLevel = max(0, switchLevel - fall)
@@ -356,15 +328,18 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     }
   }
 
+  /// The frame of a tile in which the renderer takes the settings of the next.
+  private static var ahead: Int { Tile.frames - Tile.lead }
+
   /// Renders frames of one tile at the clock into the block.
   private func renderRun(_ count: Int) {
     if mustRestart || renderer?.frame != clock {
-      renderer?.restart(rain, following: moving, seed: seed, at: clock)
-      (mustRestart, hasChanged, seconds) = (false, false, 0)
+      renderer?.restart(target.rain, following: target.moving, seed: seed, at: clock)
+      (mustRestart, hasChanged, target.seconds) = (false, false, 0)
     }
-    if hasChanged && clock % Tile.frames == 0 {
-      renderer?.move(SettingMove(to: rain, following: moving, over: seconds))
-      (hasChanged, seconds) = (false, 0)
+    if hasChanged && clock % Tile.frames == Self.ahead {
+      renderer?.move(target)
+      (hasChanged, target.seconds) = (false, 0)
     }
     var frames = unsafe MutableSpan(_unsafeStart: block, count: layout.channels * count)
     renderer?.render(planar: &frames)

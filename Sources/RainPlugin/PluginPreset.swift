@@ -4,9 +4,8 @@ internal import Text
 /// A preset on its way to the audio thread, which never changes it.
 final class PluginPreset {
   let preset: Preset
-  let rain: Rain
-  /// The settings that follow curves.
-  let moving: SettingSet
+  /// The settings, and those that follow curves.
+  let target: SettingMove
   /// The curves.
   let automation: RainAutomation
   /// nil: that of before.
@@ -17,43 +16,29 @@ final class PluginPreset {
   init(_ preset: Preset, controls: [(control: HostParameter.Control, number: Double)] = [])
     throws(Flaw)
   {
-    do {
-      let rendering = try Rendering(RenderJob(preset, duration: preset.duration))
-      automation = rendering.automation
-    } catch {
-      throw Flaw(error.sentence { $0 })
+    automation = try asFlaw { () throws(InvalidJob) in
+      try Rendering(RenderJob(preset, duration: preset.duration)).automation
     }
-    self.preset = preset
-    // The place has the number of a shipped one, unless a state says another after it.
-    self.controls = [(.place, Self.placeNumber(of: preset))] + controls
-    seed = preset.seed
-    let written = preset.automation
-    moving = SettingSet { written.moves($0) }
-    // Where the rainfall moves, numbers hold where those of the curves do.
-    rain = moving.contains(.rainfall) ? automation.rain : written.rain
+    (self.preset, seed, target) = (preset, preset.seed, preset.automation.move(over: 0))
+    // The place has the number of a shipped one, 0 for one of its own, unless a state says another after it.
+    let place = preset.automation.place.flatMap(HostParameter.of(.place).number)
+    self.controls = [(.place, place ?? 0)] + controls
   }
 
   // MARK: Places
 
-  /// The number of the place of a preset; 0: one of its own.
-  static func placeNumber(of preset: Preset) -> Double {
-    preset.automation.place.flatMap(HostParameter.of(.place).number) ?? 0
-  }
-
-  /// The rains of the shipped places, and what each gives, in memory that is never freed, for the audio thread.
-  nonisolated(unsafe) private static let places = {
-    let rains = Place.names.compactMap { try? Place(named: $0) }.map {
-      (rain: $0.automation.rain, given: $0.given)
+  /// The rains of the shipped places, and what each gives, for the audio thread: no array counts references there.
+  private static let places: InlineArray<16, (rain: Rain, given: SettingSet)?> = {
+    let places = Place.names.map { try? Place(named: $0) }
+    return InlineArray { index in
+      places.indices.contains(index) ? places[index].map { ($0.automation.rain, $0.given) } : nil
     }
-    let places = UnsafeMutableBufferPointer<(rain: Rain, given: SettingSet)>.allocate(
-      capacity: rains.count)
-    _ = unsafe places.initialize(from: rains)
-    return unsafe places
   }()
 
-  /// Steady rain in the shipped place of that index; nil: there is none.
-  static func place(_ index: Int) -> (rain: Rain, given: SettingSet)? {
-    unsafe places.indices.contains(index) ? places[index] : nil
+  /// Steady rain in the shipped place that a number of the parameter means; nil: the settings say where.
+  static func place(of number: Double) -> (rain: Rain, given: SettingSet)? {
+    let index = Int(number) - 1
+    return places.indices.contains(index) ? places[index] : nil
   }
 
   // MARK: State
@@ -63,12 +48,7 @@ final class PluginPreset {
 
   /// The preset of a state, or of a preset in a file.
   convenience init(json: [UInt8], file: String) throws(Flaw) {
-    let preset: Preset
-    do {
-      preset = try Preset(json: json, file: file)
-    } catch {
-      throw Flaw("\(error)")
-    }
+    let preset = try asFlaw { () throws(PresetError) in try Preset(json: json, file: file) }
     try self.init(preset, controls: Self.controls(json))
   }
 

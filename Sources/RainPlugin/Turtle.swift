@@ -92,7 +92,9 @@ enum Turtle {
     var text = prefixes
     for (index, name) in Preset.shippedNames.enumerated() {
       // A shipped preset is right: a test reads them all.
-      guard let preset = try? Preset(named: name) else { continue }
+      guard let preset = try? Preset(named: name), let loaded = try? PluginPreset(preset) else {
+        continue
+      }
       text += """
         <urn:rainsynth:preset:\(name)> a pset:Preset ;
           lv2:appliesTo \(plugins) ;
@@ -101,11 +103,13 @@ enum Turtle {
           state:state [ <\(LV2IDs.stateKey)> \(JSONText.string(preset.json)) ] ;
           lv2:port
         """
-      let place = (HostParameter.of(.place), PluginPreset.placeNumber(of: preset))
-      let numbers = (Setting.allCases.map { (HostParameter($0), preset.rain[$0]) } + [place]).map {
-        " [ lv2:symbol \"\($0.symbol)\" ; pset:value \(NumberText.shortest($1)) ]"
-      }
-      text += numbers.joined(separator: " ,") + " .\n\n"
+      let numbers =
+        Setting.allCases.map { (HostParameter($0), preset.rain[$0]) }
+        + loaded.controls.map { (HostParameter.of($0.control), $0.number) }
+      text +=
+        numbers.map {
+          " [ lv2:symbol \"\($0.symbol)\" ; pset:value \(NumberText.shortest($1)) ]"
+        }.joined(separator: " ,") + " .\n\n"
     }
     return text
   }

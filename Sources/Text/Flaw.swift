@@ -30,3 +30,17 @@ package struct TextPosition: Sendable, Hashable, Comparable {
     (left.line, left.column) < (right.line, right.column)
   }
 }
+
+/// The result of a body, whose error becomes a flaw in the same words.
+package func asFlaw<Result: ~Copyable, Failure: Error & CustomStringConvertible>(
+  _ body: () throws(Failure) -> Result
+) throws(Flaw) -> Result {
+  do { return try body() } catch { throw Flaw(error.description) }
+}
+
+/// The result of a body that cannot fail, since what it works on was checked before.
+package func checked<Result: ~Copyable, Failure: Error & CustomStringConvertible>(
+  _ body: () throws(Failure) -> Result
+) -> Result {
+  do { return try body() } catch { preconditionFailure("it was checked: \(error.description)") }
+}

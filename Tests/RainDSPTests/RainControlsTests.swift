@@ -186,12 +186,18 @@ struct RainControlsTests {
       let sound = rendered(by: &plain, frames: count, channels: 2)
       let isSame = try even(&renderer, count, sizes: sizes) == sound
       #expect(isSame)
-      // A tile that has begun is left.
-      for start in [500, Tile.frames, count - 3, 400_000] {
+      // A tile that has begun is left, in all its stages.
+      for (step, start) in [500, Tile.frames, count - 3, 400_000, 12, 12, 12, 12].enumerated() {
         plain.seek(to: start)
-        renderer.seek(to: start)
+        if step.isMultiple(of: 2) {
+          renderer.seek(to: start)
+        } else {
+          _ = renderer.restart(rain, seed: 3, at: start)
+        }
+        let frames = 2 * Tile.frames - start % Tile.frames - 60 - 120 * step
         let isSame =
-          try even(&renderer, 5900, sizes: sizes) == rendered(by: &plain, frames: 5900, channels: 2)
+          try even(&renderer, frames, sizes: sizes)
+          == rendered(by: &plain, frames: frames, channels: 2)
         #expect(isSame, "from \(start)")
       }
     }

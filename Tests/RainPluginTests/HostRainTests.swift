@@ -38,7 +38,7 @@ struct HostRainTests {
         let rain = try rain(preset)
         rain.set(index(curve.setting), to: rain.number(of: index(curve.setting)))
         let again = try PluginPreset(json: rain.state, file: "state")
-        #expect(!again.moving.contains(curve.setting), "\(preset.name), \(curve.setting)")
+        #expect(!again.target.moving.contains(curve.setting), "\(preset.name), \(curve.setting)")
       }
     }
   }

@@ -18,8 +18,8 @@ package enum FileError: Error, Equatable, CustomStringConvertible {
   case folderMissing(path: String, folder: String)
   /// The folder is there, but no files can be made in it, as in /proc.
   case folderTakesNone(path: String, folder: String)
-  /// The existing file cannot be replaced: the rename at the end would fail.
-  case notReplaceable(path: String, ReplacementObstacle)
+  /// The existing file cannot be replaced: the rename at the end would fail. The sentence goes on from its name.
+  case notReplaceable(path: String, String)
   /// The file needs `needed` bytes, and only `free` are left.
   case noRoom(path: String, needed: Int, free: Int)
   /// Nobody reads the pipe any more. The program stops without a message.
@@ -30,7 +30,8 @@ package enum FileError: Error, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .isStream(let path): "\(FilePath(path).shown): is a pipe or a device, not a file"
-    case .malformed(let path, let flaw): "\(FilePath(path).shown): \(flaw)"
+    case .malformed(let path, let flaw), .notReplaceable(let path, let flaw):
+      "\(FilePath(path).shown): \(flaw)"
     case .tooLong(let path, let limit):
       "\(FilePath(path).shown): has more than \(limit) bytes, the most that are read"
     case .exists(let path): "\(FilePath(path).shown): exists; -f replaces it"
@@ -40,7 +41,6 @@ package enum FileError: Error, Equatable, CustomStringConvertible {
       "\(FilePath(path).shown): the folder \(FilePath(folder).shown) does not exist"
     case .folderTakesNone(let path, let folder):
       "\(FilePath(path).shown): the folder \(FilePath(folder).shown) takes no new files"
-    case .notReplaceable(let path, let obstacle): "\(FilePath(path).shown): \(obstacle.sentence)"
     case .noRoom(let path, let needed, let free):
       "\(FilePath(path).shown): no room for \(needed) bytes: \(free) are free"
     case .readerGone(let path): "\(FilePath(path).shown): nobody reads it any more"

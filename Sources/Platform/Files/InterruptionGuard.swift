@@ -34,11 +34,23 @@ package enum InterruptionGuard {
     SIGPROF,
   ]
 
+  private typealias Slots = InlineArray<512, Atomic<UInt>>
+
   /// The addresses of the names of the files, NUL at the end; 0 for a free slot.
-  private static let slots = InlineArray<512, Atomic<UInt>> { _ in Atomic(0) }
+  private static let slots = Slots { _ in Atomic(0) }
 
   /// The programs that end with this process; 0 for a free slot.
-  private static let children = InlineArray<512, Atomic<Int32>> { _ in Atomic(0) }
+  private static let children = Slots { _ in Atomic(0) }
+
+  /// Takes a free slot.
+  private static func occupy(_ slots: borrowing Slots, with word: UInt) -> Int {
+    for slot in 0..<slots.count {
+      if slots[slot].compareExchange(expected: 0, desired: word, ordering: .releasing).exchanged {
+        return slot
+      }
+    }
+    preconditionFailure("no more than \(slots.count) files and programs are there at a time")
+  }
 
   /// Whether a handler is at work.
   private static let isEnding = Atomic(false)
@@ -82,13 +94,7 @@ package enum InterruptionGuard {
     // Never freed: a handler may be reading it on another thread.
     let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: name.count)
     _ = unsafe copy.initialize(from: name)
-    let address = UInt(bitPattern: copy.baseAddress)
-    for slot in 0..<slots.count {
-      let (isOurs, _) = slots[slot].compareExchange(
-        expected: 0, desired: address, ordering: .releasing)
-      if isOurs { return slot }
-    }
-    preconditionFailure("no more than \(slots.count) files are written at a time")
+    return occupy(slots, with: UInt(bitPattern: copy.baseAddress))
   }
 
   static func forget(_ slot: Int) { slots[slot].store(0, ordering: .relaxed) }
@@ -96,17 +102,13 @@ package enum InterruptionGuard {
   /// From now on, the program ends if a signal ends this process. Call it ``beforeEnd(_:)``.
   static func remember(child identifier: Int32) {
     _ = handlersAreInstalled
-    for slot in 0..<children.count {
-      let (isOurs, _) = children[slot].compareExchange(
-        expected: 0, desired: identifier, ordering: .releasing)
-      if isOurs { return }
-    }
-    preconditionFailure("no more than \(children.count) programs run at a time")
+    _ = occupy(children, with: UInt(identifier))
   }
 
   static func forget(child identifier: Int32) {
     for slot in 0..<children.count {
-      _ = children[slot].compareExchange(expected: identifier, desired: 0, ordering: .relaxed)
+      _ = children[slot].compareExchange(
+        expected: UInt(identifier), desired: 0, ordering: .relaxed)
     }
   }
 
@@ -141,7 +143,7 @@ package enum InterruptionGuard {
     // First the programs, which would make their files again.
     var child = 0
     while child < children.count {
-      let identifier = children[child].load(ordering: .acquiring)
+      let identifier = Int32(truncatingIfNeeded: children[child].load(ordering: .acquiring))
       if identifier > 0 {
         _ = kill(identifier, SIGKILL)
         _ = waitpid(identifier, nil, 0)

@@ -137,7 +137,7 @@ package final class OutputFile {
       // A link in /proc to an open file of another process, which has lost its name.
       throw .failed(path: path, .open, errno: ENOENT)
     }
-    if let obstacle = ReplacementObstacle.find(at: target, status) {
+    if let obstacle = ReplacementObstacle.sentence(at: target, status) {
       throw .notReplaceable(path: path, obstacle)
     }
     return (target, .file(replacing: status))

@@ -1,43 +1,30 @@
-/// A reason why no file can be renamed over an existing one, found before hours are spent on the new
-/// file.
-package enum ReplacementObstacle: Sendable {
-  /// A file that is mounted by itself, as `docker -v FILE:FILE` does.
-  case mountPoint
-  /// `chattr +i` or `chattr +a`.
-  case protected
-  /// A folder whose files cannot be renamed: `chattr +a`.
-  case folderProtected
-  /// A folder like /tmp, in which only the owner of a file may replace it.
-  case otherOwner
-
-  /// Goes on from the name of the file.
-  var sentence: String {
-    switch self {
-    case .mountPoint: "is mounted by itself and cannot be replaced; choose another name"
-    case .protected: "is protected against changes (chattr +i or +a)"
-    case .folderProtected: "its folder is protected against changes (chattr +a)"
-    case .otherOwner: "belongs to another user, who alone may replace it in this folder (sticky)"
-    }
-  }
-
-  /// The obstacle to putting a file under the path, if one is known. `target` is the status of the
-  /// file that lies there, nil if the name is free.
-  static func find(at path: FilePath, _ target: stat?) -> ReplacementObstacle? {
+/// Reasons why no file can be renamed over an existing one, found before hours are spent on the new file.
+enum ReplacementObstacle {
+  /// The sentence on the obstacle to putting a file under the path, which goes on from its name; nil: none is known.
+  /// `target` is the status of the file that lies there, nil if the name is free.
+  static func sentence(at path: FilePath, _ target: stat?) -> String? {
     #if os(Linux)
     let appendOnly: UInt64 = 0x20  // STATX_ATTR_APPEND
     let immutable: UInt64 = 0x10  // STATX_ATTR_IMMUTABLE
     let mountRoot: UInt64 = 0x2000  // STATX_ATTR_MOUNT_ROOT
-    if attributes(of: path.folder) & appendOnly != 0 { return .folderProtected }
-    if target != nil {
-      let attributes = attributes(of: path)
-      if attributes & mountRoot != 0 { return .mountPoint }
-      if attributes & (immutable | appendOnly) != 0 { return .protected }
+    // No file can be renamed there.
+    if attributes(of: path.folder) & appendOnly != 0 {
+      return "its folder is protected against changes (chattr +a)"
+    }
+    let attributes = target == nil ? 0 : attributes(of: path)
+    // As `docker -v FILE:FILE` does it.
+    if attributes & mountRoot != 0 {
+      return "is mounted by itself and cannot be replaced; choose another name"
+    }
+    if attributes & (immutable | appendOnly) != 0 {
+      return "is protected against changes (chattr +i or +a)"
     }
     #endif
-    guard let target, let folder = try? path.folder.status(), folder.st_mode & S_ISVTX != 0
+    // A folder like /tmp, in which only the owner of a file may replace it.
+    guard let target, let folder = try? path.folder.status(), folder.st_mode & S_ISVTX != 0,
+      ![0, target.st_uid, folder.st_uid].contains(geteuid())
     else { return nil }
-    let user = geteuid()
-    return user == 0 || user == target.st_uid || user == folder.st_uid ? nil : .otherOwner
+    return "belongs to another user, who alone may replace it in this folder (sticky)"
   }
 
   #if os(Linux)

@@ -1,9 +1,22 @@
+/// A program that reads a WAV from its standard input and writes it to a file in another format: its name in messages, its
+/// path, the words after its name for the path of the file, and whether a file that it has written has its end.
+package typealias EncoderCommand = (
+  name: String, path: String, arguments: (_ file: String) -> [String],
+  isWhole: (FileReader) throws(FileError) -> Bool
+)
+
 /// The destination of a command: a file that appears when it is complete, written here or by an encoder, or standard
-/// output, `-`.
-package enum Output {
-  case file(OutputFile)
-  case encoded(EncodedFile)
-  case standardOutput
+/// output, `-`. An encoder writes under the temporary name; its file is whole once it has ended well.
+package final class Output {
+  private let path: String
+  /// nil: standard output.
+  private let file: OutputFile?
+  private let encoder: (command: EncoderCommand, program: ChildProgram)?
+  /// The bytes of the file of an encoder that has ended well.
+  private var encodedBytes: Int?
+
+  /// How much may wait in the pipe to the encoder, so that rendering goes on meanwhile: some 1.5 s of CD quality.
+  private static let pipeBytes = 1 << 18
 
   /// The path is that of a file, or `-`; `isForced` lets an existing file be replaced, and
   /// `expectedBytes` is the length that the file will have, if it is known. With an encoder, that program writes the file
@@ -12,61 +25,79 @@ package enum Output {
     _ path: String, isForced: Bool, expectedBytes: Int? = nil, removesLeftovers: Bool = true,
     encoder: EncoderCommand? = nil
   ) throws(FileError) {
-    if path == "-" {
-      self = .standardOutput
+    self.path = path
+    guard path != "-" else {
+      (file, self.encoder) = (nil, nil)
       return
     }
     let file = try OutputFile(
       path: path, force: isForced, expectedBytes: encoder == nil ? expectedBytes : nil,
       removesLeftovers: removesLeftovers)
-    self =
-      try encoder.map { command throws(FileError) in
-        .encoded(try EncodedFile(file, path: path, by: command))
-      } ?? .file(file)
-  }
-
-  /// The file; nil for standard output.
-  private var file: OutputFile? {
-    switch self {
-    case .file(let file): file
-    case .encoded(let encoded): encoded.file
-    case .standardOutput: nil
+    self.file = file
+    self.encoder = try encoder.map { command throws(FileError) in
+      ChildProgram.ignoreBrokenPipes()
+      // A path that begins with a dash would be a flag.
+      let name = file.writingPath.hasPrefix("/") ? file.writingPath : "./\(file.writingPath)"
+      return (
+        command,
+        try ChildProgram(
+          path: command.path, arguments: command.arguments(name), pipeBytes: Self.pipeBytes)
+      )
     }
   }
+
+  /// A program that is still at work writes to a file that is discarded.
+  deinit { encoder?.program.end() }
 
   /// Whether both are standard output, or files that would replace each other.
   package func isRival(of other: Output) -> Bool {
-    switch (file, other.file) {
-    case (nil, nil): true
-    case (let file?, let otherFile?): file.isRival(of: otherFile)
-    default: false
-    }
+    guard let file, let otherFile = other.file else { return file === other.file }
+    return file.isRival(of: otherFile)
   }
 
   /// Writes all of the bytes, or a part of them.
   package func write(_ bytes: [UInt8], _ part: Range<Int>? = nil) throws(FileError) {
     let bytes = bytes.span.extracting(part ?? bytes.indices)
-    switch self {
-    case .file(let file): try file.write(bytes)
-    case .encoded(let file): try file.write(bytes)
-    case .standardOutput: try StandardOutput.write(bytes)
+    if let encoder {
+      guard encoder.program.writeAll(bytes) else { throw flaw(encoder.program.complaint) }
+    } else if let file {
+      try file.write(bytes)
+    } else {
+      try StandardOutput.write(bytes)
     }
   }
 
   /// Writes what follows the samples of a WAV: a reader of a pipe that goes away at their end has all that it wants.
   package func writeTrailer(_ bytes: [UInt8]) throws(FileError) {
-    guard case .standardOutput = self, !bytes.isEmpty else { return try write(bytes) }
+    guard file == nil, !bytes.isEmpty else { return try write(bytes) }
     ChildProgram.ignoreBrokenPipes()
     do { try write(bytes) } catch { if case .readerGone = error { return } else { throw error } }
   }
 
-  /// Waits for the encoder, if there is one, to end well: no more is written.
+  /// Waits for the encoder, if there is one, to end well: no more is written. On a disk that is full, some end well
+  /// without the end of their file.
   ///
-  /// - Returns: The bytes of its file; nil without an encoder.
+  /// - Returns: The bytes of its file, 0 for a device; nil without an encoder.
   @discardableResult
   package func finishEncoding() throws(FileError) -> Int? {
-    guard case .encoded(let file) = self else { return nil }
-    return try file.finish()
+    guard let (command, program) = encoder, let file else { return nil }
+    if let encodedBytes { return encodedBytes }
+    guard program.waitForEnd() == .status(0) else { throw flaw(program.complaint) }
+    let length = try file.reopen()
+    guard length != 0 else {
+      let message = program.lastMessage
+      throw flaw("wrote nothing\(message.isEmpty ? "" : ": \(message)")")
+    }
+    if length != nil, try !command.isWhole(FileReader(path: file.writingPath)) {
+      throw flaw("has left out the end of the sound; the disk may be full")
+    }
+    encodedBytes = length ?? 0
+    return encodedBytes
+  }
+
+  /// A failure of the encoder; the sentence goes on from its name.
+  private func flaw(_ sentence: String) -> FileError {
+    .malformed(path: path, "\(encoder?.command.name ?? "") \(sentence)")
   }
 
   /// The name of the file until it is committed; nil for none.

@@ -177,8 +177,11 @@ struct Patter: ~Copyable {
     walk = SlowCurve(.sizes, gusts: Source.gusts.key(below: root), timeline)
   }
 
-  /// Makes the next tile begin at `frame`.
-  mutating func seek(to frame: Int) { schedule.seek(to: frame) }
+  /// Makes the next tile begin at `frame`; of one that has begun, no tick is heard.
+  mutating func seek(to frame: Int) {
+    batch.clear()
+    schedule.seek(to: frame)
+  }
 
   /// Computes when ticks fall in the second that begins in a tile, which takes as long as some hundred of them. Returns
   /// whether one does.

@@ -55,6 +55,12 @@ struct TickBatch: ~Copyable {
     count += 1
   }
 
+  /// Empties it; its ticks are not heard.
+  mutating func clear() {
+    lastOfLength.fill(0..<lastOfLength.count, with: -1)
+    count = 0
+  }
+
   /// Adds all ticks of the batch to the bus and empties it. `frames` are those of the table.
   mutating func add(
     _ frames: borrowing FixedArray<Float>, from directions: borrowing DirectionTable,

@@ -11,13 +11,13 @@ public struct ClipEntry: Sendable {
 
   private static let fileKey = "file"
   private static let presetKey = "preset"
-  private static let bytesKey = "bytes"
+  package static let bytesKey = "bytes"
   private static let settingsKey = "settings"
   private static let numberKey = "number"
-  private static let logKey = "log"
-  private static let logHashKey = "logSha256"
+  package static let logKey = "log"
+  package static let logHashKey = "logSha256"
   private static let encoderKey = "encoder"
-  private static let encodedHashKey = "fileSha256"
+  package static let encodedHashKey = "fileSha256"
   /// A longer line is no entry. A curve of a million keys has 35 MB.
   package static let longestLine = 1 << 27
   /// How the line of an entry that we write begins.
@@ -146,13 +146,6 @@ public struct ClipEntry: Sendable {
     return ("\(beginning).\(log.ending)", hash)
   }
 
-  /// The members about the log of drops beside the file.
-  package static func members(
-    ofLog log: DropLogFormat, hash: String
-  ) -> [(key: String, json: String)] {
-    [(logKey, JSONText.string(log.rawValue)), (logHashKey, JSONText.string(hash))]
-  }
-
   /// The members of a clip with a number; `file_name` is what Hugging Face's loaders call its file.
   package static func members(number: Int, file: String) -> [(key: String, json: String)] {
     [(numberKey, "\(number)"), (fileColumn, JSONText.string(file))]
@@ -179,13 +172,6 @@ public struct ClipEntry: Sendable {
 
   /// The SHA-256 of a file that an encoder has written, as hexadecimal digits; nil for a WAV.
   package var encodedHash: String? { self[Self.encodedHashKey]?.string }
-
-  /// The members about a file that an encoder has written.
-  package static func members(encodedBytes bytes: Int, hash: String) -> [(
-    key: String, json: String
-  )] {
-    [(bytesKey, "\(bytes)"), (encodedHashKey, JSONText.string(hash))]
-  }
 
   /// The key by which a list is sorted: clips follow one another by their numbers.
   package var sortKey: (number: Int, preset: String, file: String) {

@@ -1,7 +1,7 @@
 internal import RainAudio
 
 /// The distribution from which a setting of a clip is drawn. Choices are given by their numbers.
-public enum Distribution: Sendable, Equatable {
+public enum Distribution: Sendable {
   /// Every number of the range is equally likely.
   case even(ClosedRange<Double>)
   /// Every ratio is equally likely: the logarithm is even. Both ends lie above 0.
@@ -11,16 +11,6 @@ public enum Distribution: Sendable, Equatable {
   case normal(mean: Double, deviation: Double, within: ClosedRange<Double>)
   /// One of a list, in proportion to its weight.
   case list([(value: Double, weight: Double)])
-
-  /// Whether both draw the same numbers.
-  public static func == (a: Distribution, b: Distribution) -> Bool {
-    switch (a, b) {
-    case (.even(let a), .even(let b)), (.log(let a), .log(let b)): a == b
-    case (.normal(let a, let b, let c), .normal(let d, let e, let f)): (a, b, c) == (d, e, f)
-    case (.list(let a), .list(let b)): a.elementsEqual(b, by: ==)
-    default: false
-    }
-  }
 
   /// The number of a key, rounded to six significant digits, so that a person can write it.
   public func draw(_ key: RandomKey) -> Double {

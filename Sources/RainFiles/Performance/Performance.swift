@@ -56,11 +56,7 @@ package final class Performance {
   }
 
   private func move(to rain: Rain, over seconds: Double) {
-    do {
-      try controls.move(to: rain, over: seconds)
-    } catch {
-      preconditionFailure("settings are checked before: \(error)")
-    }
+    checked { () throws(InvalidSetting) in try controls.move(to: rain, over: seconds) }
   }
 
   /// Forgets what was played: the present settings begin at frame 0, with another seed if one is given.
@@ -75,11 +71,7 @@ package final class Performance {
     let automation = controls.automation
     var written = WrittenAutomation(automation.rain)
     for curve in automation.curves {
-      do {
-        try written.set(WrittenCurve(curve))
-      } catch {
-        preconditionFailure("it was played: \(error)")
-      }
+      checked { () throws(InvalidSetting) in try written.set(WrittenCurve(curve)) }
     }
     var take = Preset(name: name, automation: written, revision: Rain.soundRevision)
     if frame > 0 { take.duration = Duration(frame: frame, sampleRate: rendering.sampleRate) }

@@ -74,6 +74,11 @@ public struct WrittenAutomation: Sendable, Hashable {
     return isUsed || !moves(.rainfall) ? rain[.rainfall] : RainfallLaw.reference
   }
 
+  /// The message that lets a rain that sounds become this one, as a rendering has it.
+  package func move(over seconds: Double) -> SettingMove {
+    SettingMove(to: restated.rain, following: SettingSet { moves($0) }, over: seconds)
+  }
+
   /// Whether times depend on the length of the rendering.
   package var needsEnd: Bool {
     curves.contains { curve in

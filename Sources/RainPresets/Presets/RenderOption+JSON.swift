@@ -96,11 +96,7 @@ extension RenderJob {
     (writtenAutomation, presetName) = (preset.automation, preset.name)
     for option in RenderJob.options {
       guard let scalar = preset.options[option.name] else { continue }
-      do {
-        try option.set(&self, to: scalar)
-      } catch {
-        preconditionFailure("the preset was checked: \(error)")
-      }
+      checked { () throws(Flaw) in try option.set(&self, to: scalar) }
     }
     if let seed = preset.seed { self.seed = seed }
   }

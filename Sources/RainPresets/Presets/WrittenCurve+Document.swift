@@ -118,11 +118,7 @@ extension Place {
     guard case .string(let name) = scalar else {
       throw Flaw("place takes the name of a place such as \"tent\", not \(scalar.text)")
     }
-    do {
-      try self.init(named: name)
-    } catch {
-      throw Flaw("\(error)")
-    }
+    self = try asFlaw { () throws(PresetError) in try Place(named: name) }
   }
 }
 

@@ -1,4 +1,5 @@
 internal import RainAudio
+internal import Text
 
 /// Renders, fades and encodes frames of a rendering: the work of one thread.
 package struct JobRenderer: ~Copyable {
@@ -23,11 +24,7 @@ package struct JobRenderer: ~Copyable {
     (configuration.isLive, configuration.moves) = (moves != nil, moves)
     configuration.isEven = isEven
     if let played = moves?.played { configuration.automation = played }
-    do {
-      renderer = try RainRenderer(configuration)
-    } catch {
-      preconditionFailure("a rendering is valid: \(error)")
-    }
+    renderer = checked { () throws(InvalidSetting) in try RainRenderer(configuration) }
     renderer.end = rendering.frames.upperBound
     channels = rendering.job.channels
     fades = rendering.fades

@@ -212,11 +212,8 @@ extension Rendering {
 
   /// The near drops that strike within the frames.
   package func drops(in frames: Range<Int>) -> Drops {
-    do throws(InvalidSetting) {
-      return try Drops(
-        automation, in: frames, sampleRate: job.sampleRate, seed: job.seed, loop: loop)
-    } catch {
-      preconditionFailure("a rendering is valid: \(error)")
+    checked { () throws(InvalidSetting) in
+      try Drops(automation, in: frames, sampleRate: job.sampleRate, seed: job.seed, loop: loop)
     }
   }
 }

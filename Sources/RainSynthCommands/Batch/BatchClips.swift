@@ -2,7 +2,7 @@ internal import RainFiles
 internal import Text
 
 /// The WAVs of a batch: one for each preset and combination of values.
-struct BatchClips: ClipSeries {
+struct BatchClips {
   /// A file that is asked for. Messages call it by its label.
   struct Item {
     let preset: String
@@ -19,9 +19,6 @@ struct BatchClips: ClipSeries {
   let levels: LevelFlags
   /// The presets that were read already.
   var presets: [String: Preset] = [:]
-
-  var numbers: Range<Int> { items.indices }
-  var goesOnAfterMistakes: Bool { true }
 
   mutating func clip(_ number: Int) async throws -> Clip {
     let item = items[number]
@@ -52,14 +49,5 @@ struct BatchClips: ClipSeries {
       preset: item.preset, name: item.label, stems: stems?.inside(title), levels: measured,
       varied: item.values.settings.map { ($0.name, $0.json(of: $1)) }
         + (item.values.place.map { [(Place.key, JSONText.string($0.name))] } ?? []))
-  }
-
-  func sentence(unchanged: Int) -> String {
-    "\(unchanged) of \(items.count) files unchanged; --all renders them"
-  }
-
-  func sentence(failed: [Int]) -> String {
-    let names = failed.map { items[$0].label.quoted }.joined(separator: ", ")
-    return "\(failed.count) of \(items.count) presets failed: \(names)"
   }
 }

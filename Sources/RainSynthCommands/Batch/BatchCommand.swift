@@ -1,11 +1,10 @@
-internal import CommandLineKit
 internal import Platform
 internal import RainFiles
 
 /// `batch`: one WAV for each preset, and a manifest that lists them.
 enum BatchCommand: Runnable {
   static let specification = CommandSpecification(
-    "batch", "Writes one WAV file per preset, and manifest.jsonl",
+    name: "batch", summary: "Writes one WAV file per preset, and manifest.jsonl",
     usage: ["[settings] PRESET... -O DIR"],
     details: [
       """
@@ -89,10 +88,12 @@ enum BatchCommand: Runnable {
     var run = try ClipRun(folder: folder, settings, form)
     settings.announceInputs()
     form.encoder?.sentences(of: rendering).forEach(settings.note)
-    let clips = BatchClips(
+    var clips = BatchClips(
       items: items, settings: settings, form: form, stems: stems, names: names,
       levels: levels)
-    try await run.render(clips, rendersAll: commandLine["all"] != nil)
+    try await run.render(
+      items.indices, named: { items[$0].label }, rendersAll: commandLine["all"] != nil
+    ) { try await clips.clip($0) }
   }
 
   /// A preset itself; of a folder, its preset files.

@@ -134,7 +134,8 @@ struct Clip {
   /// The members in the entry of a file that an encoder has written; empty for another one.
   private static func encodedMembers(_ output: Output) throws -> [(key: String, json: String)] {
     guard let bytes = try output.finishEncoding(), let path = output.writingPath else { return [] }
-    return ClipEntry.members(encodedBytes: bytes, hash: try SHA256.hex(ofFile: path))
+    let hash = JSONText.string(try SHA256.hex(ofFile: path))
+    return [(ClipEntry.bytesKey, "\(bytes)"), (ClipEntry.encodedHashKey, hash)]
   }
 
   /// Writes the log of its drops; returns their number, and what an entry says of the log.
@@ -151,7 +152,9 @@ struct Clip {
     try output.write(bytes)
     var hash = SHA256()
     hash.update(bytes.span)
-    return (output, drops, ClipEntry.members(ofLog: format, hash: SHA256.hex(hash.finalize())))
+    let digits = JSONText.string(SHA256.hex(hash.finalize()))
+    let name = JSONText.string(format.rawValue)
+    return (output, drops, [(ClipEntry.logKey, name), (ClipEntry.logHashKey, digits)])
   }
 }
 

@@ -1,5 +1,3 @@
-internal import CommandLineKit
-
 /// The flags of commands that fill a folder with clips.
 enum ClipFlags {
   /// The flag -O, of all commands that write to a folder.

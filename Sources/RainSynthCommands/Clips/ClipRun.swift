@@ -1,18 +1,6 @@
 internal import Platform
 internal import RainFiles
 
-/// The clips that a command asks for, by their numbers: `batch` enumerates their values, `vary` draws them.
-protocol ClipSeries {
-  var numbers: Range<Int> { get }
-  /// Whether the others are rendered where the values of a clip contradict each other.
-  var goesOnAfterMistakes: Bool { get }
-  mutating func clip(_ number: Int) async throws -> Clip
-  /// The sentence on clips that are there already.
-  func sentence(unchanged: Int) -> String
-  /// The sentence at the end on clips that failed, in order.
-  func sentence(failed: [Int]) -> String
-}
-
 /// Fills a folder with WAVs, for `batch`, `vary` and `drop --count`, with several threads. What it has written before
 /// stays if it is the same.
 struct ClipRun {
@@ -34,9 +22,12 @@ struct ClipRun {
   /// The clips that are planned at a time.
   static let clipsAtOnce = 4096
 
-  /// Renders the clips that are not there yet, or with `rendersAll` all of them. A failure does not stop the others.
-  mutating func render(_ series: consuming some ClipSeries, rendersAll: Bool = false) async throws {
-    let numbers = series.numbers
+  /// Renders the clips of these numbers that are not there yet, or with `rendersAll` all of them. A failure does not stop
+  /// the others; nor does a clip whose values contradict each other, where clips have names for messages.
+  mutating func render(
+    _ numbers: Range<Int>, named name: ((Int) -> String)? = nil, rendersAll: Bool = false,
+    clip: (_ number: Int) async throws -> Clip
+  ) async throws {
     var failed: [Int] = []
     var printed: Set<String> = []
     for first in stride(from: numbers.lowerBound, to: numbers.upperBound, by: Self.clipsAtOnce) {
@@ -45,27 +36,31 @@ struct ClipRun {
       var files: [String] = []
       for number in first..<end {
         do {
-          let clip = try await series.clip(number)
+          let clip = try await clip(number)
           files.append(clip.file)
           if let clip = try planned(clip, rendersAll: rendersAll) { missing.append((number, clip)) }
-        } catch  where series.goesOnAfterMistakes && numbers.count > 1 {
+        } catch  where name != nil && numbers.count > 1 {
           let sentence = Failure(error).sentence
           if printed.insert(sentence).inserted { StandardError.refuse(sentence) }
           failed.append(number)
         }
       }
       if end == numbers.upperBound, unchanged > 0 {
-        settings.note(series.sentence(unchanged: unchanged))
+        let there = name == nil ? "clips were there already" : "files unchanged; --all renders them"
+        settings.note("\(unchanged) of \(numbers.count) \(there)")
       }
       folder.removeLeftovers(of: files)
       failed += try await render(missing.map(\.clip)).map { missing[$0].number }
     }
-    if failed.isEmpty || failed.count < numbers.count {
-      try finish(keepsGone: !series.goesOnAfterMistakes)
+    if failed.isEmpty || failed.count < numbers.count { try finish(keepsGone: name == nil) }
+    failed.sort()
+    guard let lost = failed.first else { return }
+    let names = name.map {
+      " presets failed: \(failed.map($0).map(\.quoted).joined(separator: ", "))"
     }
-    guard failed.isEmpty else {
-      throw Failure(.couldNot, series.sentence(failed: failed.sorted()))
-    }
+    throw Failure(
+      .couldNot,
+      "\(failed.count) of \(numbers.count)" + (names ?? " clips failed, the first: \(lost)"))
   }
 
   /// The clip with its permission; nil if it is there already.

@@ -1,4 +1,3 @@
-internal import CommandLineKit
 internal import RainFiles
 
 /// The flag --curve: `rainfall=0=drizzle; 10m=heavy; -10m~=light`.

@@ -1,11 +1,10 @@
-internal import CommandLineKit
 internal import RainAudio
 internal import RainFiles
 
 /// The flags that find the gain of a rendering by its levels.
 struct LevelFlags {
-  private static let loudness = Quantity(CommandLineKit.Unit("LUFS"), -60...(-10))
-  private static let truePeak = Quantity(CommandLineKit.Unit("dBTP"), -60...0)
+  private static let loudness = Quantity(Text.Unit("LUFS"), -60...(-10))
+  private static let truePeak = Quantity(Text.Unit("dBTP"), -60...0)
 
   /// The option --loudness, of one file or of each.
   static let loudnessOption = Option(
@@ -14,8 +13,8 @@ struct LevelFlags {
     range: loudness.description, standard: "keep", completion: Completion(words: ["keep"]))
 
   static let group = OptionGroup(
-    "Level",
-    [
+    title: "Level",
+    options: [
       loudnessOption,
       Option(
         "true-peak", takes: "DBTP|keep", "lower the gain until no true peak exceeds this",

@@ -1,11 +1,10 @@
-internal import CommandLineKit
 internal import RainFiles
 
 /// The flags that name files after the Universal Category System.
 enum NameFlags {
   static let group = OptionGroup(
-    "Universal Category System",
-    [
+    title: "Universal Category System",
+    options: [
       Option(
         "ucs",
         "name files in -O DIR, and stems, as in RAINMetl",
@@ -39,8 +38,8 @@ enum NameFlags {
 /// The flags that ask for stems.
 enum StemFlags {
   static let group = OptionGroup(
-    "Stems",
-    [
+    title: "Stems",
+    options: [
       Option(
         "stems", takes: "DIR",
         "also write drops, patter, echo and bed to DIR",

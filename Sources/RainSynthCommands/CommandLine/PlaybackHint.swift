@@ -1,4 +1,3 @@
-internal import CommandLineKit
 internal import Platform
 internal import RainFiles
 
@@ -14,7 +13,7 @@ enum PlaybackHint {
     }
     // aplay does not know the speakers of more than two channels.
     if job.layout.isSurround {
-      return (["paplay"] + PlayerProgram.paplay.arguments(job, .comfortable)).joined(separator: " ")
+      return (["paplay"] + PlayerProgram.paplay.arguments(job)).joined(separator: " ")
     }
     // As short as it can be for what `stream` writes without any flag.
     if job.format == .s16, job.sampleRate == 44_100, job.channels == 2 { return "aplay -f cd" }

@@ -7,15 +7,7 @@ enum PlayerProgram: String, CaseIterable {
   case pwPlay = "pw-play"
   case paplay, aplay, ffplay, play, afplay
 
-  /// How long a change may take from here to the ear.
-  enum Latency {
-    /// Whatever the player prefers.
-    case comfortable
-    /// As little as it can do without gaps.
-    case short
-  }
-
-  /// The buffer that is asked for a short latency, in ms.
+  /// The buffer that is asked for where a change is to be heard soon, in ms.
   private static let shortBuffer = 80
 
   /// Whether it takes a WAV; raw samples otherwise.
@@ -46,10 +38,10 @@ enum PlayerProgram: String, CaseIterable {
       .joined(separator: ",")
   }
 
-  /// The words after its name that let it play the samples of the job.
-  func arguments(_ job: Rendering, _ latency: Latency) -> [String] {
+  /// The words after its name that let it play the samples of the job. Where the job `isLive`, a change is heard as soon
+  /// as it can be without gaps; else when the player prefers.
+  func arguments(_ job: Rendering, isLive isShort: Bool = false) -> [String] {
     let (rate, channels) = ("\(job.sampleRate)", "\(job.channels)")
-    let isShort = latency == .short
     switch self {
     case .pwPlay:
       // Up to 1.2 it took what it reads for raw samples; 1.4 needs a flag for that.

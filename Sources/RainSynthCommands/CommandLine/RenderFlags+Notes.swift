@@ -1,4 +1,3 @@
-internal import CommandLineKit
 internal import RainFiles
 
 /// Notes of commands that render, on standard error.

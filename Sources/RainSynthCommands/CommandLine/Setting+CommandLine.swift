@@ -1,4 +1,3 @@
-internal import CommandLineKit
 internal import RainFiles
 
 extension Setting {
@@ -127,7 +126,7 @@ extension Setting {
 extension HelpTopic {
   /// The flags that are settings of the rain.
   static let settings = HelpTopic(
-    "settings", "the settings of the rain",
+    name: "settings", summary: "the settings of the rain",
     details: [
       """
       A preset holds the same settings under these names in camelCase: bubbleFrequency is \
@@ -154,10 +153,10 @@ extension HelpTopic {
 /// The table of the flags that all commands that render share.
 enum SettingFlags {
   static let groups: [OptionGroup] =
-    [OptionGroup("Settings", settings)]
+    [OptionGroup(title: "Settings", options: settings)]
     + Setting.lists.indices.map { list in
       OptionGroup(
-        Setting.heading(ofList: list), Setting.lists[list].settings.map(\.option),
+        title: Setting.heading(ofList: list), options: Setting.lists[list].settings.map(\.option),
         topic: .settings)
     }
 

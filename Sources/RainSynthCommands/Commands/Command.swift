@@ -1,5 +1,3 @@
-internal import CommandLineKit
-
 /// The words behind the program's name that make or read sound.
 enum Command {
   typealias Named = KeyValuePairs<String, any Runnable.Type>

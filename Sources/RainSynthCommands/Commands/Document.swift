@@ -1,4 +1,3 @@
-internal import CommandLineKit
 internal import Platform
 internal import RainFiles
 
@@ -12,7 +11,7 @@ enum Document: String, CaseIterable {
     switch self {
     case .completions:
       CommandSpecification(
-        rawValue, "Prints a script with which a shell completes command lines",
+        name: rawValue, summary: "Prints a script with which a shell completes command lines",
         usage: [Self.shells.joined(separator: "|")],
         details: [
           "The script calls it again, with the words of a command line behind --, for what fits the last one."
@@ -26,12 +25,12 @@ enum Document: String, CaseIterable {
         arguments: [Argument(Completion(words: Self.shells)), Argument(.nothing, repeats: true)])
     case .man:
       CommandSpecification(
-        rawValue, "Prints the manual page, for man -l", usage: [""],
+        name: rawValue, summary: "Prints the manual page, for man -l", usage: [""],
         examples: ["rainsynth man | man -l -", "rainsynth man > rainsynth.1"],
         shared: [ThisProgram.helpGroup])
     case .help:
       CommandSpecification(
-        rawValue, "Explains a command or the settings of the rain",
+        name: rawValue, summary: "Explains a command or the settings of the rain",
         usage: ["[COMMAND | \(HelpTopic.settings.name)]"],
         examples: ["rainsynth help render", "rainsynth help settings"],
         shared: [ThisProgram.helpGroup],

@@ -1,4 +1,3 @@
-package import CommandLineKit
 internal import Platform
 internal import RainFiles
 
@@ -169,7 +168,8 @@ extension RainSynth {
 
   /// The program as its help, its manual page and its completions describe it. Other commands do not wait for it.
   package static let program = ProgramSpecification(
-    ThisProgram.name, version: ThisProgram.version, "Makes the sound of rain, drop by drop",
+    name: ThisProgram.name, version: ThisProgram.version,
+    summary: "Makes the sound of rain, drop by drop",
     details: [
       """
       The same settings and seed give the same samples on every computer, whole or in excerpts, \

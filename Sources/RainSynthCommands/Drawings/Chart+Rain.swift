@@ -57,15 +57,12 @@ extension Chart {
     var rain = rain
     (rain[.gust], rain[.patterGust], rain[.drift]) = (0, 0, 0)
     var samples = [Float](repeating: 0, count: measuredSeconds * sampleRate)
-    do {
-      // From the beginning, the first drops have not fallen yet.
-      var renderer = try RainRenderer(
-        rain, sampleRate: sampleRate, channels: 1, startingAt: sampleRate)
-      var span = samples.mutableSpan
-      renderer.render(into: &span)
-    } catch {
-      preconditionFailure("an automation has valid settings: \(error)")
+    // From the beginning, the first drops have not fallen yet.
+    var renderer = checked { () throws(InvalidSetting) in
+      try RainRenderer(rain, sampleRate: sampleRate, channels: 1, startingAt: sampleRate)
     }
+    var span = samples.mutableSpan
+    renderer.render(into: &span)
     let squares = samples.reduce(0) { $0 + Double($1) * Double($1) }
     return max(-90, Levels.decibels((squares / Double(samples.count)).squareRoot()) ?? -90)
   }

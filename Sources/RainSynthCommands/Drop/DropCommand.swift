@@ -1,11 +1,10 @@
-internal import CommandLineKit
 internal import Platform
 internal import RainFiles
 
 /// `drop`: one drop by itself, with the samples that it adds to the mix.
 enum DropCommand: Runnable {
   static let specification = CommandSpecification(
-    "drop", "Shows one drop by itself: its waveform, its parts and its numbers",
+    name: "drop", summary: "Shows one drop by itself: its waveform, its parts and its numbers",
     usage: [
       "[settings] [--number N | --diameter MM] [--svg FILE] [-o FILE]",
       "[settings] --count N -O DIR",

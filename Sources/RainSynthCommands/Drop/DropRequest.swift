@@ -1,4 +1,3 @@
-internal import CommandLineKit
 internal import RainFiles
 
 /// A rain, which of its drops is wanted, and how that one is shown.

@@ -1,4 +1,3 @@
-internal import CommandLineKit
 internal import Platform
 internal import RainAudio
 internal import RainFiles
@@ -6,7 +5,7 @@ internal import RainFiles
 /// `drops`: the log of the near drops of a rain.
 enum DropsCommand: Runnable {
   static let specification = CommandSpecification(
-    "drops", "Lists the near drops of a rain: when, where and how each strikes",
+    name: "drops", summary: "Lists the near drops of a rain: when, where and how each strikes",
     usage: ["[settings] [-o FILE]"],
     details: [
       """

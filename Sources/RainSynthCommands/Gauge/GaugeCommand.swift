@@ -1,11 +1,10 @@
-internal import CommandLineKit
 internal import Platform
 internal import RainFiles
 
 /// `gauge`: what a rain gauge has measured, as text, as a picture, and as a preset.
 enum GaugeCommand: Runnable {
   static let specification = CommandSpecification(
-    "gauge", "Turns the table of a rain gauge into a preset",
+    name: "gauge", summary: "Turns the table of a rain gauge into a preset",
     usage: ["FILE [-o day.json] [--svg FILE]"],
     details: [
       """

@@ -1,4 +1,3 @@
-internal import CommandLineKit
 internal import RainFiles
 
 /// The flags of `gauge`: how a table is read, and what is written.

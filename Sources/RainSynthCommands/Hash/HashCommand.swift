@@ -1,11 +1,10 @@
-internal import CommandLineKit
 internal import Platform
 internal import RainFiles
 
 /// `hash`: SHA-256 of the bytes that `stream` writes, and its check.
 enum HashCommand: Runnable {
   static let specification = CommandSpecification(
-    "hash", "Prints the SHA-256 of the samples as sha256sum does, or checks it",
+    name: "hash", summary: "Prints the SHA-256 of the samples as sha256sum does, or checks it",
     usage: ["[settings] [--json] [PRESET...]", "[settings] [--files] --check FILE"],
     details: [
       """

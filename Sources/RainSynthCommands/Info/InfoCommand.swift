@@ -1,4 +1,3 @@
-internal import CommandLineKit
 internal import Platform
 internal import RainAudio
 internal import RainFiles
@@ -6,7 +5,7 @@ internal import RainFiles
 /// `info`: the format of a WAV file, the settings stored in it, and its levels.
 enum InfoCommand: Runnable {
   static let specification = CommandSpecification(
-    "info", "Prints the format, settings, hash and levels of WAV files",
+    name: "info", summary: "Prints the format, settings, hash and levels of WAV files",
     usage: ["[--json] FILE.wav...", "[--json] -"],
     details: [
       """

@@ -1,11 +1,10 @@
-internal import CommandLineKit
 internal import Platform
 internal import RainFiles
 
 /// `live`: the rain under one's fingers.
 enum LiveCommand: Runnable {
   static let specification = CommandSpecification(
-    "live", "Plays the rain while you move its settings",
+    name: "live", summary: "Plays the rain while you move its settings",
     usage: ["[settings] [-o TAKE.json]", "[settings] --plain"],
     details: [
       """
@@ -48,7 +47,7 @@ enum LiveCommand: Runnable {
     let usesPlayer = commandLine["player"] != nil || StandardOutput.isTerminal
     let asked = try settings.rendering()
     let job = usesPlayer ? try PlayerCommand.playable(asked, settings) : asked
-    let players = usesPlayer ? try PlayerCommand.all(commandLine, job, .short) : []
+    let players = usesPlayer ? try PlayerCommand.all(commandLine, job, isLive: true) : []
     let path = commandLine["output"]
     if let path {
       try OutputName.check(path, .preset, flag: "-o")

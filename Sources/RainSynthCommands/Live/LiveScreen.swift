@@ -1,4 +1,3 @@
-internal import CommandLineKit
 package import Platform
 package import RainFiles
 

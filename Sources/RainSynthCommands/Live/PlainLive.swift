@@ -76,20 +76,19 @@ struct PlainLive: PlaybackHandler {
     }
   }
 
-  /// The words that change something when they stand alone.
-  private static let inputs: [String: LiveInput] = [
-    "stop": .stop, "start": .start, "undo": .undo, "redo": .redo, "quit": .quit,
+  /// The words that change something when they stand alone, and the answers, with the time behind "at".
+  private static let inputs: [String: (LiveInput, answer: String)] = [
+    "stop": (.stop, "stopped at"), "start": (.start, "started at"), "undo": (.undo, "undone"),
+    "redo": (.redo, "done again"), "quit": (.quit, "over at"),
   ]
 
   private mutating func answer(_ first: String, _ words: [String]) throws -> String {
-    if words.isEmpty, let input = Self.inputs[first] { try take(input) }
+    if words.isEmpty, let (input, answer) = Self.inputs[first] {
+      try take(input)
+      return answer.hasSuffix(" at") ? "\(answer) \(session.clockText)" : answer
+    }
     switch (first, words.count) {
     case ("?", 0), ("help", 0): return LiveHelp.lines.joined(separator: " · ")
-    case ("stop", 0): return "stopped at \(session.clockText)"
-    case ("start", 0): return "started at \(session.clockText)"
-    case ("undo", 0): return "undone"
-    case ("redo", 0): return "done again"
-    case ("quit", 0): return "over at \(session.clockText)"
     case ("time", 0): return session.clockText
     case ("line", 0): return session.commandLine(of: state)
     case ("seed", 0): return "seed \(state.seed)"

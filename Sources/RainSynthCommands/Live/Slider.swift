@@ -1,4 +1,3 @@
-internal import CommandLineKit
 internal import Platform
 package import RainDSP
 

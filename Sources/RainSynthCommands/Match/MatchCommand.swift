@@ -1,4 +1,3 @@
-internal import CommandLineKit
 internal import Platform
 internal import RainAudio
 internal import RainFiles
@@ -6,7 +5,7 @@ internal import RainFiles
 /// `match`: the rain that sounds like a recording, as a preset.
 enum MatchCommand: Runnable {
   static let specification = CommandSpecification(
-    "match", "Finds the rain that sounds like a recording",
+    name: "match", summary: "Finds the rain that sounds like a recording",
     usage: ["FILE.wav|- [-o scene.json] [--svg FILE]"],
     details: [
       """

@@ -1,4 +1,3 @@
-internal import CommandLineKit
 internal import Platform
 
 /// The progress of a rendering, on standard error: one line that is updated for a person, or a line of

@@ -1,5 +1,4 @@
 internal import BuildCommit
-internal import CommandLineKit
 internal import RainAudio
 internal import RainFiles
 
@@ -32,5 +31,6 @@ package enum ThisProgram {
   #endif
 
   /// The flag that every command has.
-  static let helpGroup = OptionGroup("Help", [Option("help", short: "h", "show this help")])
+  static let helpGroup = OptionGroup(
+    title: "Help", options: [Option("help", short: "h", "show this help")])
 }

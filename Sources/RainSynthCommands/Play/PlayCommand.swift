@@ -1,11 +1,10 @@
-internal import CommandLineKit
 internal import Platform
 internal import RainFiles
 
 /// `play`: sound without a pipe.
 enum PlayCommand: Runnable {
   static let specification = CommandSpecification(
-    "play", "Plays the rain, without end unless --duration is given",
+    name: "play", summary: "Plays the rain, without end unless --duration is given",
     usage: ["[PRESET] [settings]", "[settings] -p FILE.json --watch"],
     details: [
       """
@@ -62,7 +61,7 @@ enum PlayCommand: Runnable {
     {
       throw Flaw("--watch plays until you end it; leave --\(flag) out")
     }
-    let players = try PlayerCommand.all(commandLine, job, .comfortable, pipedBy: "stream")
+    let players = try PlayerCommand.all(commandLine, job, pipedBy: "stream")
     settings.announceInputs(of: job)
     let signal: Int32?
     if isWatching {

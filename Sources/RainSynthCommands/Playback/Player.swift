@@ -1,4 +1,3 @@
-internal import CommandLineKit
 internal import Platform
 internal import RainFiles
 
@@ -19,18 +18,18 @@ struct PlayerCommand {
   /// The players to try, in order: the one of --player, which is a name, and words for it between blanks, or all that
   /// this computer has. `command` is what plays through a pipe, for the message where there is none.
   static func all(
-    _ commandLine: ParsedCommandLine, _ job: Rendering, _ latency: PlayerProgram.Latency,
+    _ commandLine: ParsedCommandLine, _ job: Rendering, isLive: Bool = false,
     pipedBy command: String? = nil
   ) throws -> [PlayerCommand] {
     if let (name, path, words) = try commandLine.program(option.name, to: "play") {
-      return [PlayerCommand(name, path, words, job, latency)]
+      return [PlayerCommand(name, path, words, job, isLive: isLive)]
     }
     // ffplay starts only after it has a second of sound.
-    let last: [PlayerProgram] = latency == .short ? [.ffplay] : []
+    let last: [PlayerProgram] = isLive ? [.ffplay] : []
     let order = PlayerProgram.allCases.filter { !last.contains($0) } + last
     let commands = order.filter { $0.takes(job.layout) }.compactMap { player in
       ChildProgram.path(of: player.rawValue).map { path in
-        PlayerCommand(player.rawValue, path, [], job, latency)
+        PlayerCommand(player.rawValue, path, [], job, isLive: isLive)
       }
     }
     guard commands.isEmpty else { return commands }
@@ -60,12 +59,11 @@ struct PlayerCommand {
   }
 
   private init(
-    _ name: String, _ path: String, _ words: [String], _ job: Rendering,
-    _ latency: PlayerProgram.Latency
+    _ name: String, _ path: String, _ words: [String], _ job: Rendering, isLive: Bool
   ) {
     let player = PlayerProgram(rawValue: name)
     (self.name, self.path) = (name, path)
-    arguments = words + (player?.arguments(job, latency) ?? [])
+    arguments = words + (player?.arguments(job, isLive: isLive) ?? [])
     takesWave = player?.takesWave ?? true
   }
 }

@@ -1,4 +1,3 @@
-internal import CommandLineKit
 internal import Platform
 internal import RainFiles
 
@@ -47,7 +46,7 @@ enum PresetCommand: Runnable {
   ]
 
   static let specification = CommandSpecification(
-    "preset", "Lists, shows and checks presets",
+    name: "preset", summary: "Lists, shows and checks presets",
     usage: actions.map { "\($0.name)\($0.usage)" },
     details: actions.map { "\($0.name) \($0.summary)." } + [
       """

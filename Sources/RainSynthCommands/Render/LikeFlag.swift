@@ -1,4 +1,3 @@
-internal import CommandLineKit
 internal import RainFiles
 
 /// The flag --like: a rendering begins with the settings of a file.

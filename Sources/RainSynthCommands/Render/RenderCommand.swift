@@ -1,4 +1,3 @@
-internal import CommandLineKit
 internal import RainAudio
 internal import Platform
 internal import RainFiles
@@ -6,7 +5,7 @@ internal import RainFiles
 /// `render`: one WAV file.
 enum RenderCommand: Runnable {
   static let specification = CommandSpecification(
-    "render", "Writes one WAV file",
+    name: "render", summary: "Writes one WAV file",
     usage: ["[PRESET] [settings] -o FILE", "[settings] -o -", "[settings] --ucs -O DIR"],
     details: [
       """

@@ -1,11 +1,10 @@
-internal import CommandLineKit
 internal import Platform
 internal import RainFiles
 
 /// `stream`: raw samples on standard output.
 enum StreamCommand: Runnable {
   static let specification = CommandSpecification(
-    "stream", "Writes raw samples to standard output, endless without --duration",
+    name: "stream", summary: "Writes raw samples to standard output, endless without --duration",
     usage: ["[PRESET] [settings]"],
     details: [
       """
@@ -29,7 +28,7 @@ enum StreamCommand: Runnable {
     try PlaybackHint.refuseTerminal(nil, commandLine, rendering)
     flags.announceInputs(of: rendering)
     var progress = flags.makeProgress(of: rendering)
-    let output = Output.standardOutput
+    let output = try Output("-", isForced: false)
     let limitedSamples = try await rendering.deliver(threads: flags.threads(for: rendering)) {
       bytes in
       try output.write(bytes)

@@ -1,4 +1,3 @@
-internal import CommandLineKit
 internal import Platform
 internal import RainAudio
 internal import RainFiles
@@ -6,7 +5,7 @@ internal import RainFiles
 /// `spectrogram`: a picture of a sound.
 enum SpectrogramCommand: Runnable {
   static let specification = CommandSpecification(
-    "spectrogram", "Draws the waveform and the spectrogram of rain, or of a WAV",
+    name: "spectrogram", summary: "Draws the waveform and the spectrogram of rain, or of a WAV",
     usage: ["[settings] [--svg FILE]", "FILE.wav|- [--svg FILE]"],
     details: [
       """

@@ -1,4 +1,3 @@
-internal import CommandLineKit
 package import RainFiles
 
 extension Distribution {

@@ -1,4 +1,3 @@
-internal import CommandLineKit
 package import RainFiles
 
 /// A setting that differs from clip to clip, and how it is drawn.

@@ -1,37 +1,23 @@
-internal import CommandLineKit
 internal import RainFiles
 
-/// The clips of these numbers that settings and variations give.
-struct VariedClips: ClipSeries {
-  let numbers: Range<Int>
-  let goesOnAfterMistakes = false
-  private let settings: RenderFlags
-  private let variations: Variations
-  private let form: WaveFile.Form
-  private let draws: ClipDraws
-
-  init(
-    _ numbers: Range<Int>, _ settings: RenderFlags, _ variations: Variations, _ form: WaveFile.Form
-  ) throws {
-    (self.numbers, self.settings, self.variations) = (numbers, settings, variations)
-    self.form = form
-    draws = ClipDraws(seed: try settings.rendering().seed)
-  }
-
-  func clip(_ number: Int) throws -> Clip {
-    let drawn = draws.values(ofClip: number, variations.settings)
+extension Variations {
+  /// The clip of a number: the settings, and what is drawn for it.
+  func clip(
+    _ number: Int, _ draws: ClipDraws, _ settings: RenderFlags, _ form: WaveFile.Form
+  ) throws -> Clip {
+    func draw(_ name: String, _ distribution: Distribution) -> Double {
+      draws.draw(name, ofClip: number, distribution)
+    }
+    let drawn = draws.values(ofClip: number, self.settings)
     var varied = drawn.map { ($0.name, $0.json(of: $1)) }
     var preset = settings.preset
-    if let (list, distribution) = variations.presets {
-      preset = list[Int(draws.draw("preset", ofClip: number, distribution))]
+    if let (list, distribution) = presets {
+      preset = list[Int(draw("preset", distribution))]
       varied.append(("preset", JSONText.string(preset?.name ?? "")))
     }
-    var place: Place?
-    if let (list, distribution) = variations.places {
-      place = list[Int(draws.draw(Place.key, ofClip: number, distribution))]
-      varied.append((Place.key, JSONText.string(place?.name ?? "")))
-    }
-    let seconds = variations.duration.map { draws.draw("duration", ofClip: number, $0) }
+    let place = places.map { list, distribution in list[Int(draw(Place.key, distribution))] }
+    if let place { varied.append((Place.key, JSONText.string(place.name))) }
+    let seconds = duration.map { draw("duration", $0) }
     if let seconds { varied.append(("duration", NumberText.shortest(seconds))) }
     let name = "clip \(number)"
     do {
@@ -46,13 +32,5 @@ struct VariedClips: ClipSeries {
     } catch {
       throw Failure(Failure(error).status, "\(name): \(Failure(error).sentence)")
     }
-  }
-
-  func sentence(unchanged: Int) -> String {
-    "\(unchanged) of \(numbers.count) clips were there already"
-  }
-
-  func sentence(failed: [Int]) -> String {
-    "\(failed.count) of \(numbers.count) clips failed, the first: \(failed[0])"
   }
 }

@@ -1,10 +1,9 @@
-internal import CommandLineKit
 internal import RainFiles
 
 /// `vary`: many clips whose settings are drawn at random.
 enum VaryCommand: Runnable {
   static let specification = CommandSpecification(
-    "vary", "Writes clips with settings drawn at random, and manifest.jsonl",
+    name: "vary", summary: "Writes clips with settings drawn at random, and manifest.jsonl",
     usage: ["[settings] --vary NAME=VALUES... -n COUNT -O DIR"],
     details: [
       """
@@ -63,12 +62,12 @@ enum VaryCommand: Runnable {
     let numbers = try Self.numbers(commandLine)
     let folder = try commandLine.outputFolder()
     let form = try EncoderFlags.form(ofFolder: commandLine)
-    let clips = try VariedClips(numbers, settings, variations, form)
+    let draws = ClipDraws(seed: try settings.rendering().seed)
     settings.announceInputs()
     form.encoder?.sentences(of: try settings.rendering()).forEach(settings.note)
     try variations.announceUnused(settings)
     var run = try ClipRun(folder: folder, settings, form, log: log)
-    try await run.render(clips)
+    try await run.render(numbers) { try variations.clip($0, draws, settings, form) }
   }
 
   /// The numbers of the clips.

@@ -98,7 +98,7 @@ struct NoiseTests {
     }
   }
 
-  @Test("the noise of a bed is the public noise of its key")
+  @Test("the noise of a bed is that of its key")
   func bed() throws {
     var rain = Rain.silent
     (rain[.gust], rain[.drift]) = (0, 0)

@@ -1,4 +1,3 @@
-import CommandLineKit
 import Foundation
 import RainSynthCommands
 import Testing

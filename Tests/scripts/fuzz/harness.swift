@@ -2,7 +2,6 @@
 // a manifest, a file of a gauge, a curve or a variation, the keys of a terminal, a WAV, a command and its command
 // line, or a preset that is also rendered. With any input, an error is one short line.
 
-import CommandLineKit
 import Platform
 import RainAudio
 import RainDSP

@@ -31,7 +31,7 @@ package enum Help {
     columns: Int
   ) -> String {
     let layout = layout(columns)
-    let groups = [OptionGroup("Flags", command.options)] + command.shared
+    let groups = [OptionGroup(title: "Flags", options: command.options)] + command.shared
     var sections = [
       usage(of: command, in: program, layout),
       ([command.summary + "."] + command.details).map(layout.paragraph).joined(separator: "\n"),

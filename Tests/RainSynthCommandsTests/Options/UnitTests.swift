@@ -1,6 +1,7 @@
-import CommandLineKit
 import Testing
 import Text
+
+@testable import RainSynthCommands
 
 @Suite struct UnitTests {
   private let hertz = Unit(

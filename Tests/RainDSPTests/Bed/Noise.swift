@@ -1,17 +1,9 @@
+@testable import RainDSP
+
 /// Noise of one color and RMS 1, from any frame on: the noise of the bed, without its settings.
-///
-/// The same color, sample rate and key give the same frames on every machine, in blocks of any size
-/// and from any frame. After the start, rendering allocates nothing and waits for nothing.
-///
-/// ```swift
-/// var noise = try Noise(.pink, sampleRate: 48_000, key: RandomKey(seed: 1))
-/// var frames = [Float](repeating: 0, count: 480)
-/// var span = frames.mutableSpan
-/// noise.render(into: &span)
-/// ```
-public struct Noise: ~Copyable {
+struct Noise: ~Copyable {
   /// The frame that the next call renders first.
-  public private(set) var frame = 0
+  private(set) var frame = 0
 
   private var noise: ColoredNoise
   private var loop: LoopedNoise
@@ -27,7 +19,7 @@ public struct Noise: ~Copyable {
   ///   - key: its own for each channel, which makes channels independent; equal keys give equal
   ///     noise.
   /// - Throws: ``InvalidSetting`` for a sample rate outside its range.
-  public init(_ color: NoiseColor, sampleRate: Int, key: RandomKey) throws(InvalidSetting) {
+  init(_ color: NoiseColor, sampleRate: Int, key: RandomKey) throws(InvalidSetting) {
     try InvalidSetting.require(sampleRate, in: SampleRate.range, "sampleRate")
     noise = ColoredNoise(color.row(sampleRate: sampleRate).roots, key: key)
     loop = LoopedNoise(timeline: Timeline(sampleRate: sampleRate, frames: nil))
@@ -35,11 +27,11 @@ public struct Noise: ~Copyable {
 
   /// Makes the next call render from `frame` on. Noise has no beginning: frames below 0 are noise,
   /// too.
-  public mutating func seek(to frame: Int) { self.frame = frame }
+  mutating func seek(to frame: Int) { self.frame = frame }
 
   /// Renders the next frames of one channel, as many as fit into `output`. White noise lies within
   /// ±√3; other colors are close to a normal distribution and now and then exceed ±4.
-  public mutating func render(into output: inout MutableSpan<Float>) {
+  mutating func render(into output: inout MutableSpan<Float>) {
     var written = 0
     while written < output.count {
       let index = Tile.index(of: frame)

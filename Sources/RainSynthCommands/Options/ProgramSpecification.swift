@@ -4,32 +4,16 @@ package struct ProgramSpecification: Sendable {
   package let version: String
   /// One line without a full stop.
   package let summary: String
-  package let details: [String]
-  package let examples: [String]
+  package var details: [String] = []
+  package var examples: [String] = []
   /// The commands under their headings in help, and whether the help of the program says what each does.
   package let groups: [(title: String, commands: [CommandSpecification], hasSummaries: Bool)]
-  package let commands: [CommandSpecification]
   /// Flags that are given instead of a command, such as `--version`.
-  package let options: [Option]
+  package var options: [Option] = []
   /// Sections of the manual page that do not come from the tables.
-  package let sections: [(title: String, paragraphs: [String])]
+  package var sections: [(title: String, paragraphs: [String])] = []
 
-  package init(
-    _ name: String, version: String, _ summary: String, details: [String] = [],
-    examples: [String] = [],
-    groups: [(title: String, commands: [CommandSpecification], hasSummaries: Bool)],
-    options: [Option] = [], sections: [(title: String, paragraphs: [String])] = []
-  ) {
-    self.name = name
-    self.version = version
-    self.summary = summary
-    self.details = details
-    self.examples = examples
-    self.groups = groups
-    commands = groups.flatMap(\.commands)
-    self.options = options
-    self.sections = sections
-  }
+  package var commands: [CommandSpecification] { groups.flatMap(\.commands) }
 
   package func command(_ name: String) -> CommandSpecification? {
     commands.first { $0.name == name }

@@ -1,6 +1,7 @@
-import CommandLineKit
 import Testing
 import Text
+
+@testable import RainSynthCommands
 
 @Suite struct ParsedCommandLineTests {
   private let options = [

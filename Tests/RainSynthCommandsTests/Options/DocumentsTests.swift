@@ -1,14 +1,15 @@
-import CommandLineKit
 import Testing
 import Text
 
+@testable import RainSynthCommands
+
 @Suite struct DocumentsTests {
   private static let rainTopic = HelpTopic(
-    "rain", "the settings of the rain", details: ["All of it."])
+    name: "rain", summary: "the settings of the rain", details: ["All of it."])
 
   private static let settings = OptionGroup(
-    "Settings",
-    [
+    title: "Settings",
+    options: [
       Option(
         "preset", short: "p", takes: "NAME|FILE", "start from a preset",
         completion: Completion(words: ["light", "heavy"], endings: ["", "/"])),
@@ -19,14 +20,15 @@ import Text
     ], topic: rainTopic)
 
   private let program = ProgramSpecification(
-    "shower", version: "1.2.3", "Makes rain", details: ["It doesn't stop.", ".dotted ~ ^ \\ `x`"],
+    name: "shower", version: "1.2.3", summary: "Makes rain",
+    details: ["It doesn't stop.", ".dotted ~ ^ \\ `x`"],
     examples: ["shower pour -o rain.wav"],
     groups: [
       (
         "Make rain",
         [
           CommandSpecification(
-            "pour", "one file of rain",
+            name: "pour", summary: "one file of rain",
             usage: ["[settings] -o FILE", "--list"],
             options: [
               Option("output", short: "o", takes: "FILE", "where to write", completion: .file),
@@ -36,14 +38,15 @@ import Text
             ],
             shared: [settings],
             arguments: [Argument(Completion(words: ["light"], endings: ["", "/"]), repeats: true)]),
-          CommandSpecification("drip", "one drop", usage: ["[settings]"], shared: [settings]),
+          CommandSpecification(
+            name: "drip", summary: "one drop", usage: ["[settings]"], shared: [settings]),
         ], true
       ),
       (
         "More",
         [
           CommandSpecification(
-            "help", "this text", usage: ["[COMMAND]"],
+            name: "help", summary: "this text", usage: ["[COMMAND]"],
             arguments: [Argument(Completion(words: ["pour", "drip"]))])
         ], false
       ),

@@ -12,37 +12,19 @@ package struct CommandSpecification: Sendable {
   /// The words behind the command's name in its usage lines, one string a line; at least one.
   package let usage: [String]
   /// Paragraphs that explain more than the summary.
-  package let details: [String]
+  package var details: [String] = []
   /// Whole command lines worth trying.
-  package let examples: [String]
+  package var examples: [String] = []
   /// The flags that only this command has.
-  package let options: [Option]
+  package var options: [Option] = []
   /// The flags that it shares with others.
-  package let shared: [OptionGroup]
-  package let arguments: [Argument]
+  package var shared: [OptionGroup] = []
+  package var arguments: [Argument] = []
   /// Flags that other commands have and this one does not, by their names without dashes, with the
   /// reason.
-  package let absences: [(flags: [String], reason: String)]
+  package var absences: [(flags: [String], reason: String)] = []
   /// The defaults that this command gives to shared flags, by the flags' names without dashes.
-  package let defaults: [String: String]
-
-  package init(
-    _ name: String, _ summary: String, usage: [String], details: [String] = [],
-    examples: [String] = [], options: [Option] = [], shared: [OptionGroup] = [],
-    arguments: [Argument] = [], absences: [(flags: [String], reason: String)] = [],
-    defaults: [String: String] = [:]
-  ) {
-    self.name = name
-    self.summary = summary
-    self.usage = usage
-    self.details = details
-    self.examples = examples
-    self.options = options
-    self.shared = shared
-    self.arguments = arguments
-    self.absences = absences
-    self.defaults = defaults
-  }
+  package var defaults: [String: String] = [:]
 
   /// Every flag of the command, in the order of its help.
   package var allOptions: [Option] { options + shared.flatMap(\.options) }
@@ -78,17 +60,12 @@ package struct OptionGroup: Sendable {
   package let title: String
   package let options: [Option]
   /// The page of help that explains them, if they are too many to be explained by each command.
-  package let topic: HelpTopic?
-
-  package init(_ title: String, _ options: [Option], topic: HelpTopic? = nil) {
-    self.title = title
-    self.options = options
-    self.topic = topic
-  }
+  package var topic: HelpTopic?
 
   /// The group without the flags of these names.
   package func without(_ names: Set<String>) -> OptionGroup {
-    OptionGroup(title, options.filter { !names.contains($0.name) }, topic: topic)
+    OptionGroup(
+      title: title, options: options.filter { !names.contains($0.name) }, topic: topic)
   }
 }
 
@@ -103,11 +80,5 @@ package struct HelpTopic: Sendable, Hashable {
   /// A noun for its flags, as in "the settings of the rain".
   package let summary: String
   /// Paragraphs that come before the flags.
-  package let details: [String]
-
-  package init(_ name: String, _ summary: String, details: [String] = []) {
-    self.name = name
-    self.summary = summary
-    self.details = details
-  }
+  package var details: [String] = []
 }
