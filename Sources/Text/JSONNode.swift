@@ -109,15 +109,21 @@ extension JSONNode: Hashable {
     }
   }
 
-  /// Members are counted, as their order does not matter.
   package func hash(into hasher: inout Hasher) {
     switch self {
-    case .null: break
+    case .null: hasher.combine(0)
     case .bool(let isTrue): hasher.combine(isTrue)
     case .string(let text): hasher.combine(text)
-    case .number(let digits): hasher.combine(Double(digits))
+    case .number(let digits):
+      let whole = Self.whole(digits)
+      if let whole { hasher.combine(whole) } else { hasher.combine(Double(digits)) }
     case .array(let nodes): hasher.combine(nodes)
-    case .object(let members): hasher.combine(members.count)
+    case .object(let members):
+      hasher.combine(members.count)
+      for member in members.sorted(by: { $0.key < $1.key }) {
+        hasher.combine(member.key)
+        hasher.combine(member.node)
+      }
     }
   }
 
