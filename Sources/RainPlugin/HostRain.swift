@@ -213,7 +213,7 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
       (seed, mustRestart) = (UInt64(number), true)
       wholeSeed.store(seed, ordering: .relaxed)
     }
-    // Into a shipped place, as a person through a door; nowhere where the settings say where.
+    // A shipped place is entered as by a door. Of the first choice the settings themselves are the place.
     guard control == .place, let place = PluginPreset.place(of: number) else { return false }
     target.rain.take(place.given, from: place.rain)
     target.moving = target.moving.subtracting(place.given)

@@ -30,6 +30,7 @@ final class PluginPreset {
   /// The rains of the shipped places, and what each gives, for the audio thread: no array counts references there.
   private static let places: InlineArray<16, (rain: Rain, given: SettingSet)?> = {
     let places = Place.names.map { try? Place(named: $0) }
+    precondition(places.count <= 16, "a place without room here could not be entered")
     return InlineArray { index in
       places.indices.contains(index) ? places[index].map { ($0.automation.rain, $0.given) } : nil
     }

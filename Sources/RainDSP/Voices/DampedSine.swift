@@ -201,7 +201,7 @@ public struct DampedSine: Sendable, Hashable {
         turns: SIMD8(
           turns, turns + 0.25, 8 * turns, 8 * turns + 0.25, phase, phase + 0.25,
           16 * pitch * period + 0.25, 0.25))
-      // What falls faster than by e^-700 in sixteen frames is silent from the second group on.
+      // Exponentials are computed from -700 on; what has fallen so far is silent.
       let powers = Elementary.exp(
         SIMD4(
           max(-700, -sine.decay * period), max(-700, -16 * sine.decay * period),

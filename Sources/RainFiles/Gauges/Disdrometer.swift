@@ -68,20 +68,6 @@ struct Disdrometer {
     }
   }
 
-  /// The instrument whose telegrams some lines may be; nil if they have no matrix.
-  static func found(in lines: [GaugeLine], _ file: GaugeText) throws(Flaw) -> Self? {
-    let runs = lines.map { (number: $0.number, count: run(in: $0.text).run.count) }
-    guard let longest = runs.max(by: { $0.count < $1.count }), longest.count >= leastRun else {
-      return nil
-    }
-    // A field or two beside the matrix may be whole numbers.
-    if let known = all.first(where: { $0.count...$0.count + 99 ~= longest.count }) { return known }
-    let list = all.map { "\($0.count) as that of \($0.name)" }.joined(separator: " nor ")
-    throw file.flaw(
-      "has \(longest.count) whole numbers side by side, a matrix with neither \(list); --column reads one of its columns",
-      line: longest.number)
-  }
-
   struct Telegram {
     /// The line without the matrix.
     let rest: GaugeField

@@ -63,13 +63,28 @@ final class GaugeText {
 
   /// Finds the instrument whose telegrams the lines are, if they are any.
   func findTelegrams() throws(Flaw) {
-    guard let known = try Disdrometer.found(in: head, self) else { return }
+    guard let known = try knownMatrix() else { return }
     let telegrams = head.map { known.telegram(in: $0.text) }
     // A whole file without a drop may have its rain in a column.
     let hasDrops = telegrams.contains { $0?.drops ?? 0 > 0 }
     if !hasDrops, head.count < Self.mostHead.lines { return }
     disdrometer = known
     head = zip(head, telegrams).map { ($0.number, $1?.rest ?? $0.text) }
+  }
+
+  /// The instrument whose telegrams the head may be; nil if it has no matrix.
+  private func knownMatrix() throws(Flaw) -> Disdrometer? {
+    let runs = head.map { (number: $0.number, count: Disdrometer.run(in: $0.text).run.count) }
+    guard let longest = runs.max(by: { $0.count < $1.count }),
+      longest.count >= Disdrometer.leastRun
+    else { return nil }
+    // A field or two beside the matrix may be whole numbers.
+    let all = Disdrometer.all
+    if let known = all.first(where: { $0.count...$0.count + 99 ~= longest.count }) { return known }
+    let list = all.map { "\($0.count) as that of \($0.name)" }.joined(separator: " nor ")
+    throw flaw(
+      "has \(longest.count) whole numbers side by side, a matrix with neither \(list); --column reads one of its columns",
+      line: longest.number)
   }
 
   /// Begins with a line of the head.

@@ -166,8 +166,8 @@ struct GaugeTimes {
   /// Whether the newest rows come first, as far as can be seen.
   var isFalling: Bool { readings[0].seconds.first ?? 0 > readings[0].seconds.last ?? 0 }
 
-  /// The times of the rows that were taken since the last call, in order, as the first of the patterns has them with which
-  /// they do not go back; if there is none, as the first has them. Throws if they can be read in several ways.
+  /// The times of the rows since the last call, by the first pattern with which none lies before the one above it, or
+  /// else by the first of all patterns. Throws if they can be read in several ways.
   mutating func ordered(_ line: Int, of file: GaugeText) throws -> Reading {
     if let step {
       readings[0].mend(step: step)
