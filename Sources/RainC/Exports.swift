@@ -40,21 +40,30 @@ private func rain(_ handle: UInt32) throws(Flaw) -> SoundingRain {
 }
 
 private func setting(_ number: Int32) throws(Flaw) -> Setting {
-  guard Setting.allCases.indices.contains(Int(number)) else {
-    throw Flaw("no setting has the number \(number)")
-  }
-  return Setting.allCases[Int(number)]
+  if let setting = UInt8(exactly: number).flatMap(Setting.init(rawValue:)) { return setting }
+  throw Flaw("no setting has the number \(number)")
 }
 
-/// Writes a structure where the caller has room for it.
-private func fill<Structure: BitwiseCopyable>(
-  _ target: UnsafeMutableRawPointer?, _ structure: @autoclosure () -> Structure?
+/// Writes a sentence about a rain to a `rain_why`. Returns 1; where there is no such sentence or rain, 0.
+private func tell(
+  _ handle: UInt32, _ why: UnsafeMutableRawPointer?,
+  _ sentence: (SoundingRain) throws(Flaw) -> String?
 ) -> UInt32 {
-  guard let target = unsafe target,
-    unsafe target.load(as: UInt32.self) == UInt32(MemoryLayout<Structure>.size),
-    let structure = structure()
+  unsafe attempt(why) { () throws(Flaw) in
+    guard let sentence = try sentence(rain(handle)) else { return 0 }
+    unsafe tell(sentence, to: why)
+    return 1
+  } ?? 0
+}
+
+/// Writes a row of a table where the caller has room for it.
+private func fill<Structure: BitwiseCopyable>(
+  _ target: UnsafeMutableRawPointer?, _ number: UInt32, of table: [Structure]
+) -> UInt32 {
+  guard let target = unsafe target, Int(number) < table.count,
+    unsafe target.load(as: UInt32.self) == UInt32(MemoryLayout<Structure>.size)
   else { return 0 }
-  unsafe target.storeBytes(of: structure, as: Structure.self)
+  unsafe target.storeBytes(of: table[Int(number)], as: Structure.self)
   return 1
 }
 
@@ -74,7 +83,7 @@ private func text(_ text: UnsafePointer<CChar>?, _ name: String) throws(Flaw) ->
 @c(rain_preset_at) public func preset(
   _ number: UInt32, _ preset: UnsafeMutableRawPointer?
 ) -> UInt32 {
-  unsafe fill(preset, Int(number) < Tables.presets.count ? Tables.presets[Int(number)] : nil)
+  unsafe fill(preset, number, of: Tables.presets)
 }
 
 @c(rain_preset_kind) public func presetKind(_ number: UInt32) -> Int32 {
@@ -87,11 +96,11 @@ private func text(_ text: UnsafePointer<CChar>?, _ name: String) throws(Flaw) ->
 @c(rain_setting_at) public func setting(
   _ number: UInt32, _ setting: UnsafeMutableRawPointer?
 ) -> UInt32 {
-  unsafe fill(setting, Int(number) < Tables.settings.count ? Tables.settings[Int(number)] : nil)
+  unsafe fill(setting, number, of: Tables.settings)
 }
 
 @c(rain_hand_at) public func hand(_ number: UInt32, _ hand: UnsafeMutableRawPointer?) -> UInt32 {
-  unsafe fill(hand, Int(number) < Tables.hands.count ? Tables.hands[Int(number)] : nil)
+  unsafe fill(hand, number, of: Tables.hands)
 }
 
 @c(rain_setting_named) public func setting(named name: UnsafePointer<CChar>?) -> Int32 {
@@ -110,26 +119,25 @@ private func text(_ text: UnsafePointer<CChar>?, _ name: String) throws(Flaw) ->
   _ setting: Int32, _ number: UInt32, _ word: UnsafeMutableRawPointer?
 ) -> UInt32 {
   guard setting >= 0, unsafe Int(setting) < Tables.words.count else { return 0 }
-  let words = unsafe Tables.words[Int(setting)]
-  return unsafe fill(word, Int(number) < words.count ? words[Int(number)] : nil)
+  return unsafe fill(word, number, of: Tables.words[Int(setting)])
 }
 
 // MARK: Rains
 
-private func add(_ read: () throws(PresetError) -> Preset) throws(Flaw) -> UInt32 {
-  guard let handle = Handles.add(SoundingRain(try asFlaw(read))) else {
+private func add(
+  _ why: UnsafeMutableRawPointer?, _ read: () throws(PresetError) -> Preset
+) -> UInt32 {
+  unsafe attempt(why) { () throws(Flaw) in
+    if let handle = Handles.add(SoundingRain(try asFlaw(read))) { return handle }
     throw Flaw("1024 rains are there already")
-  }
-  return handle
+  } ?? 0
 }
 
 @c(rain_new) public func new(
   _ preset: UnsafePointer<CChar>?, _ why: UnsafeMutableRawPointer?
 ) -> UInt32 {
   let name = unsafe preset.map { unsafe String(cString: $0) } ?? Preset.standardName
-  return unsafe attempt(why) { () throws(Flaw) in
-    try add { () throws(PresetError) in try Preset(named: name) }
-  } ?? 0
+  return unsafe add(why) { () throws(PresetError) in try Preset(named: name) }
 }
 
 @c(rain_read) public func read(
@@ -138,9 +146,9 @@ private func add(_ read: () throws(PresetError) -> Preset) throws(Flaw) -> UInt3
 ) -> UInt32 {
   let name = unsafe file.map { unsafe String(cString: $0) } ?? "preset"
   let text = unsafe UnsafeRawBufferPointer(start: json, count: json == nil ? 0 : Int(bytes))
-  return unsafe attempt(why) { () throws(Flaw) in
-    try add { () throws(PresetError) in try Preset(json: unsafe Array(text), file: name) }
-  } ?? 0
+  return unsafe add(why) { () throws(PresetError) in
+    try Preset(json: unsafe Array(text), file: name)
+  }
 }
 
 @c(rain_free) public func free(_ handle: UInt32) -> UInt32 { Handles.remove(handle) ? 1 : 0 }
@@ -201,19 +209,11 @@ private func add(_ read: () throws(PresetError) -> Preset) throws(Flaw) -> UInt3
 @c(rain_unused) public func unused(
   _ handle: UInt32, _ number: Int32, _ why: UnsafeMutableRawPointer?
 ) -> UInt32 {
-  unsafe attempt(why) { () throws(Flaw) in
-    guard let sentence = try rain(handle).lack(of: setting(number)) else { return 0 }
-    unsafe tell(sentence, to: why)
-    return 1
-  } ?? 0
+  unsafe tell(handle, why) { rain throws(Flaw) in try rain.lack(of: setting(number)) }
 }
 
 @c(rain_loud) public func loud(_ handle: UInt32, _ why: UnsafeMutableRawPointer?) -> UInt32 {
-  unsafe attempt(why) { () throws(Flaw) in
-    guard let sentence = try rain(handle).loudSentence else { return 0 }
-    unsafe tell(sentence, to: why)
-    return 1
-  } ?? 0
+  unsafe tell(handle, why) { $0.loudSentence }
 }
 
 @c(rain_json) public func json(
@@ -333,7 +333,7 @@ private func copy(_ bytes: Span<UInt8>, to target: UnsafeMutableRawPointer?, _ r
         unsafe samples[index] = drop.samples[index]
       }
     }
-    _ = unsafe fill(parts, rain_parts(drop.timing))
+    _ = unsafe fill(parts, 0, of: [rain_parts(drop.timing)])
     return Int64(drop.samples.count)
   } ?? -1
 }

@@ -15,8 +15,8 @@ final class SoundingRain: Sendable {
     var job: RenderJob { didSet { automation = nil } }
     /// The automation of the job, once somebody has asked for it.
     var automation: RainAutomation?
-    var isStarted = false
-    var isLive = false
+    /// nil before the start.
+    var isLive: Bool?
   }
 
   /// The sound, of the thread that renders.
@@ -53,7 +53,7 @@ final class SoundingRain: Sendable {
 
   /// Sets an option to the text of its value.
   func set(option name: String, to text: String) throws(Flaw) {
-    guard unsafe !control.isStarted else { throw Flaw("options are set before the start") }
+    guard unsafe control.isLive == nil else { throw Flaw("options are set before the start") }
     guard let option = RenderJob.option(name) else {
       throw Flaw("no option is called '\(name)'")
     }
@@ -94,21 +94,21 @@ final class SoundingRain: Sendable {
     _ what: String, over seconds: Double,
     _ body: (_ wish: inout RainWish, _ rainfall: Double) throws(Flaw) -> Void
   ) throws(Flaw) {
-    guard unsafe !control.isStarted || control.isLive else {
+    guard unsafe control.isLive != false else {
       throw Flaw("the \(what) fixed, as it was started and is not live")
     }
     guard 0...86_400 ~= seconds else { throw Flaw("a glide takes 0 .. 86400 s") }
     var wish = unsafe control.wish
     try body(&wish, unsafe control.job.rain[.rainfall])
     unsafe control.wish = wish
-    if unsafe control.isStarted {
-      mailbox.send(unsafe control.job.writtenAutomation.move(over: seconds))
-    }
+    if unsafe control.isLive == nil { return }
+    mailbox.takeBack()
+    mailbox.put(unsafe control.job.writtenAutomation.move(over: seconds))
   }
 
   /// Takes all but seed and format of another rain, and glides there.
   func glide(to other: SoundingRain, over seconds: Double) throws(Flaw) {
-    guard unsafe control.isLive else { throw Flaw("a rain glides once it is live") }
+    guard unsafe control.isLive == true else { throw Flaw("a rain glides once it is live") }
     try change("settings of this rain are", over: seconds) { wish, _ throws(Flaw) in
       var job = unsafe control.job
       let target = unsafe other.control
@@ -118,7 +118,7 @@ final class SoundingRain: Sendable {
       job.extent.duration = target.job.extent.duration
       let automation = try Self.rendering(job).automation
       unsafe (control.preset, control.job, wish) = (target.preset, job, target.wish)
-      unsafe sound?.renderer.follow(automation)
+      unsafe sound?.renderer.renderer.live?.follow(automation)
     }
   }
 
@@ -186,11 +186,10 @@ final class SoundingRain: Sendable {
 
   /// Takes the memory of the sound, which begins at the frame `from` of the job.
   func start(isLive: Bool) throws(Flaw) {
-    guard unsafe !control.isStarted else { throw Flaw("the rain is started already") }
+    guard unsafe control.isLive == nil else { throw Flaw("the rain is started already") }
     let rendering = try Self.rendering(unsafe control.job)
     begin(rendering, isLive: isLive, from: rendering.frames.lowerBound)
-    unsafe (control.isStarted, control.isLive) = (true, isLive)
-    if isLive { mailbox.reserve(rendering.job.writtenAutomation.move(over: 0)) }
+    unsafe control.isLive = isLive
   }
 
   private func begin(_ rendering: Rendering, isLive: Bool, from frame: Int) {
@@ -203,8 +202,8 @@ final class SoundingRain: Sendable {
     var renderer = JobRenderer(
       played, startingAt: frame, moves: isLive ? MoveSource(mailbox) : nil, isEven: isLive)
     if isLive {
-      renderer.follow(rendering.automation)
-      renderer.move(job.writtenAutomation.move(over: 0))
+      renderer.renderer.live?.follow(rendering.automation)
+      renderer.renderer.live?.move(to: job.writtenAutomation.move(over: 0))
     }
     var sound = Sound(renderer: renderer)
     sound.bytes.reserveCapacity(Tile.frames * job.bytesPerFrame)
@@ -222,11 +221,11 @@ final class SoundingRain: Sendable {
 
   /// Lets the next call render from a frame on.
   func seek(to frame: Int64) throws(Flaw) {
-    guard unsafe control.isStarted else { throw Flaw("the rain is not started") }
+    guard let isLive = unsafe control.isLive else { throw Flaw("the rain is not started") }
     guard let frame = Int(exactly: frame), frame >= 0, unsafe frame <= output?.end ?? 0 else {
       throw Flaw("the rain has no frame \(frame)")
     }
-    if unsafe control.isLive {
+    if isLive {
       let rendering = try Self.rendering(unsafe control.job)
       begin(rendering, isLive: true, from: frame)
     } else {
@@ -242,39 +241,33 @@ final class SoundingRain: Sendable {
 
   // Not inlined: the optimiser of Swift 6.3.1 would end with an error of its own.
   /// Renders some frames. For each run within a tile, `body` gets the samples, all of one channel and then all of the
-  /// next, or the bytes, and their first frame. Returns how many frames there were; nil before the start.
+  /// next, their bytes if they are wanted, and their first frame. Returns how many frames there were; nil before the start.
   @inline(never)
   func render(
     frames: Int, asBytes: Bool,
     _ body: (_ samples: Span<Float>, _ bytes: Span<UInt8>, _ frame: Int) -> Void
   ) -> Int? {
     guard let output = unsafe output else { return nil }
-    var frame = output.frame
-    let end = frame + min(frames, output.end - frame)
-    while frame < end {
-      // Up to the end of the tile.
-      let run = frame..<min(end, frame + Tile.frames - frame % Tile.frames)
-      unsafe sound?.render(run, asBytes: asBytes) { body($0, $1, frame - output.frame) }
-      frame = run.upperBound
-    }
-    unsafe self.output?.frame = frame
-    return frame - output.frame
+    let end = output.frame + min(frames, output.end - output.frame)
+    unsafe sound?.render(output.frame..<end, asBytes: asBytes, body)
+    unsafe self.output?.frame = end
+    return end - output.frame
   }
 }
 
 extension SoundingRain.Sound {
-  /// Renders frames of one tile.
   fileprivate mutating func render(
     _ frames: Range<Int>, asBytes: Bool,
-    _ body: (_ samples: Span<Float>, _ bytes: Span<UInt8>) -> Void
+    _ body: (_ samples: Span<Float>, _ bytes: Span<UInt8>, _ frame: Int) -> Void
   ) {
-    if asBytes {
+    var frame = frames.lowerBound
+    while frame < frames.upperBound {
+      // Up to the end of the tile.
+      let run = frame..<min(frames.upperBound, frame + Tile.frames - frame % Tile.frames)
       bytes.removeAll(keepingCapacity: true)
-      renderer.encode(frames, into: &bytes)
-      body(Span(), bytes.span)
-    } else {
-      _ = renderer.renderRun(frames)
-      body(renderer.samples.span, Span())
+      if asBytes { renderer.encode(run, into: &bytes) } else { _ = renderer.renderRun(run) }
+      body(renderer.samples.span, bytes.span, frame - frames.lowerBound)
+      frame = run.upperBound
     }
   }
 }

@@ -16,7 +16,7 @@ package struct MoveSource: Sendable {
 ///     this thread       RainRenderer.move(to:over:), a plug-in ─────┴─▶ the way of the next tile
 ///
 /// It takes no lock and no memory while it sounds.
-struct LiveRain: ~Copyable {
+package struct LiveRain: ~Copyable {
   private var rain: Rain
   private var moving = SettingSet.none
   private var curves: AutomationTable
@@ -37,13 +37,22 @@ struct LiveRain: ~Copyable {
   /// Whether each setting is in its range.
   func allows(_ rain: Rain) -> Bool { rain.lies(within: limits.low, limits.high) }
 
-  /// From the next tile on, settings follow the curves of an automation.
-  mutating func follow(_ automation: RainAutomation) { curves = AutomationTable(automation) }
-
-  /// From now on, some settings follow the curves, and the others are those of a rain. Forgets the message that waits.
-  mutating func hold(_ rain: Rain, following moving: SettingSet) {
-    (self.rain, self.moving, next) = (rain, moving, nil)
+  /// Lets the settings move from the next tile on that is not begun; each is in its range. Of several moves before it the
+  /// last counts, and the longest time.
+  package mutating func move(to move: SettingMove) {
+    let seconds = max(move.seconds, next?.seconds ?? 0)
+    next = move
+    next?.seconds = seconds
   }
+
+  /// From the next tile on, settings follow the curves of an automation. It does not wait, and frees nothing where somebody
+  /// else holds the automation before.
+  package mutating func follow(_ automation: RainAutomation) {
+    curves = AutomationTable(automation)
+  }
+
+  /// From now on, the settings are those of a move. Forgets the message that waits.
+  mutating func hold(_ move: SettingMove) { (rain, moving, next) = (move.rain, move.moving, nil) }
 
   /// The settings at a moment in s.
   func rain(at seconds: Double) -> Rain {
@@ -65,7 +74,7 @@ struct LiveRain: ~Copyable {
     let played = automation.move(to: rain(at: seconds), over: next?.seconds ?? 0, tile: tile)
     next = nil
     guard let letter = unsafe letter else { return }
-    unsafe letter.pointee.message.played = played
+    unsafe letter.pointee.message?.played = played
     unsafe mailbox?.giveBack(letter)
   }
 }

@@ -29,9 +29,9 @@ package struct SettingMove: BitwiseCopyable {
 /// since each letter belongs to one thread at a time.
 @safe
 package struct Mailbox<Message>: BitwiseCopyable, @unchecked Sendable {
-  /// A message on its way.
+  /// A message on its way, or a letter that waits for one.
   @safe package struct Letter {
-    package var message: Message
+    package var message: Message?
     /// The letter that was given back before, or the spare one behind it.
     fileprivate var next: UnsafeMutablePointer<Letter>?
   }
@@ -45,10 +45,18 @@ package struct Mailbox<Message>: BitwiseCopyable, @unchecked Sendable {
 
   private let slots: UnsafeMutablePointer<Slots>
 
-  /// An empty mailbox.
+  /// An empty mailbox. Its three letters are enough where all that were read are taken back before each is put: one waits,
+  /// one is read, and one comes back.
   package init() {
     unsafe slots = .allocate(capacity: 1)
     unsafe slots.initialize(to: Slots())
+    for _ in 0..<3 { addLetter() }
+  }
+
+  private func addLetter() {
+    let letter = UnsafeMutablePointer<Letter>.allocate(capacity: 1)
+    unsafe letter.initialize(to: Letter())
+    unsafe spare(letter)
   }
 
   /// To be called by the owner, once.
@@ -63,27 +71,35 @@ package struct Mailbox<Message>: BitwiseCopyable, @unchecked Sendable {
     unsafe slots.deallocate()
   }
 
-  /// Replaces the letter that waits.
+  /// Replaces the letter that waits. It takes memory only where no letter is spare.
   package func put(_ message: Message) {
-    let letter = UnsafeMutablePointer<Letter>.allocate(capacity: 1)
-    unsafe letter.initialize(to: Letter(message: message, next: nil))
+    if unsafe slots.pointee.spare == nil { addLetter() }
+    guard let letter = unsafe slots.pointee.spare else { return }
+    unsafe slots.pointee.spare = unsafe letter.pointee.next
+    unsafe letter.pointee = Letter(message: message, next: nil)
     let replaced = unsafe slots.pointee.waiting.exchange(letter, ordering: .acquiringAndReleasing)
-    unsafe replaced?.deinitialize(count: 1)
-    unsafe replaced?.deallocate()
+    if let replaced = unsafe replaced { unsafe spare(replaced) }
   }
 
-  /// The messages that were given back since the last call, in that order.
-  @discardableResult
-  package func takeBack() -> [Message] {
-    var messages: [Message] = []
-    var next = unsafe slots.pointee.read.exchange(nil, ordering: .acquiring)
-    while let letter = unsafe next {
-      let read = unsafe letter.move()
-      messages.append(read.message)
-      unsafe next = unsafe read.next
-      unsafe letter.deallocate()
+  /// Gives the messages that were given back since the last call to `body`, in that order.
+  package func takeBack(_ body: (Message) -> Void = { _ in }) {
+    var last = unsafe slots.pointee.read.exchange(nil, ordering: .acquiring)
+    var first: UnsafeMutablePointer<Letter>?
+    while let letter = unsafe last {
+      unsafe last = unsafe letter.pointee.next
+      unsafe letter.pointee.next = unsafe first
+      unsafe first = unsafe letter
     }
-    return messages.reversed()
+    while let letter = unsafe first {
+      unsafe first = unsafe letter.pointee.next
+      if let message = unsafe letter.pointee.message { body(message) }
+      unsafe spare(letter)
+    }
+  }
+
+  private func spare(_ letter: UnsafeMutablePointer<Letter>) {
+    unsafe letter.pointee = unsafe Letter(message: nil, next: slots.pointee.spare)
+    unsafe slots.pointee.spare = unsafe letter
   }
 
   /// The letter that waits, for the audio thread; nil: there is none.
@@ -100,35 +116,5 @@ package struct Mailbox<Message>: BitwiseCopyable, @unchecked Sendable {
       unsafe (isGiven, last) = unsafe slots.pointee.read.weakCompareExchange(
         expected: last, desired: letter, ordering: .releasing)
     }
-  }
-}
-
-extension Mailbox where Message: BitwiseCopyable {
-  /// Takes the memory that ``send(_:)`` needs: for a letter that waits, one that is read, and one that comes back.
-  package func reserve(_ message: Message) {
-    for _ in 0..<3 {
-      let letter = UnsafeMutablePointer<Letter>.allocate(capacity: 1)
-      unsafe letter.initialize(to: Letter(message: message, next: nil))
-      unsafe spare(letter)
-    }
-  }
-
-  /// Replaces the letter that waits, and takes no memory. The messages that were given back are lost.
-  package func send(_ message: Message) {
-    var read = unsafe slots.pointee.read.exchange(nil, ordering: .acquiring)
-    while let letter = unsafe read {
-      unsafe read = unsafe letter.pointee.next
-      unsafe spare(letter)
-    }
-    guard let letter = unsafe slots.pointee.spare else { return put(message) }
-    unsafe slots.pointee.spare = unsafe letter.pointee.next
-    unsafe letter.pointee = Letter(message: message, next: nil)
-    let replaced = unsafe slots.pointee.waiting.exchange(letter, ordering: .acquiringAndReleasing)
-    if let replaced = unsafe replaced { unsafe spare(replaced) }
-  }
-
-  private func spare(_ letter: UnsafeMutablePointer<Letter>) {
-    unsafe letter.pointee.next = unsafe slots.pointee.spare
-    unsafe slots.pointee.spare = unsafe letter
   }
 }

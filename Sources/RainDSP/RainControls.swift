@@ -99,7 +99,7 @@ public final class RainControls: Sendable {
 
   /// Turns the messages that the renderer has played into keys.
   private func settle(_ keys: inout [[RainAutomation.Key]]) {
-    for move in mailbox.takeBack() {
+    mailbox.takeBack { move in
       for (row, setting) in Setting.allCases.enumerated() {
         // As the renderer does where it has gone back.
         while keys[row].count > 1, let start = keys[row].last?.start, start > move.played.start {

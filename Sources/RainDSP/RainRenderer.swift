@@ -30,7 +30,7 @@ public struct RainRenderer: ~Copyable, Sendable {
   private let timeline: Timeline
   private let layout: ChannelLayout
   /// nil: the settings move by the automation alone.
-  private var live: LiveRain?
+  package var live: LiveRain?
   /// The frame of a tile from which on the next is made.
   private let firstAhead: Int
   private var mixer: RainMixer
@@ -149,7 +149,7 @@ public struct RainRenderer: ~Copyable, Sendable {
   @discardableResult
   public mutating func move(to rain: Rain, over seconds: Double = 0) -> Bool {
     guard allows(rain), SettingMove.seconds.contains(seconds) else { return false }
-    move(SettingMove(to: rain, over: seconds))
+    live?.next = SettingMove(to: rain, over: seconds)
     return true
   }
 
@@ -160,13 +160,6 @@ public struct RainRenderer: ~Copyable, Sendable {
     }
     return allows
   }
-
-  /// As ``move(to:over:)``; each setting is in its range.
-  package mutating func move(_ move: SettingMove) { live?.next = move }
-
-  /// From the next tile on, settings that follow curves follow those of an automation. It does not wait, and frees
-  /// nothing where somebody else holds the automation before.
-  package mutating func follow(_ automation: RainAutomation) { live?.follow(automation) }
 
   /// Begins anew, on the thread that renders: what follows are the samples of a new renderer of that rain and seed. It
   /// allocates nothing and waits for nothing.
@@ -184,15 +177,13 @@ public struct RainRenderer: ~Copyable, Sendable {
   @discardableResult
   public mutating func restart(_ rain: Rain, seed: UInt64, at frame: Int) -> Bool {
     guard allows(rain) else { return false }
-    restart(rain, following: .none, seed: seed, at: frame)
+    restart(SettingMove(to: rain, over: 0), seed: seed, at: frame)
     return true
   }
 
   /// As ``restart(_:seed:at:)``, with some settings on their curves; each setting is in its range.
-  package mutating func restart(
-    _ rain: Rain, following moving: SettingSet, seed: UInt64, at frame: Int
-  ) {
-    live?.hold(rain, following: moving)
+  package mutating func restart(_ move: SettingMove, seed: UInt64, at frame: Int) {
+    live?.hold(move)
     guard let rain = live?.rain(at: Double(frame) / Double(timeline.sampleRate)) else { return }
     seek(to: frame)
     mixer.restart(rain, Source.root(seed: seed))

@@ -254,7 +254,7 @@ package struct UsedSettings {
 
 extension Setting {
   /// Something that a setting may need. Each comes before the needs that build upon it.
-  enum Need: Sendable, Hashable {
+  package enum Need: Sendable, Hashable {
     case band(Int), whole, shown, ends, tone, sound, points, stereo, lowChannel, width, echo
     case drops, rain, drips, blow, sized, distances, surface, dryGround
     case trap, bubble, bubbleColor, bubbleLevel, delay, splash, variation, jitters

@@ -101,13 +101,13 @@ enum CLAPExtensions {
         guard number < ParameterLimits.count, let target = unsafe target else { return false }
         let parameter = HostParameter.all[HostParameter.order[Int(number)]]
         var info = unsafe clap_parameter()
-        unsafe (info.id, info.standard) = (parameter.id, parameter.standard)
+        unsafe (info.id, info.standard) = (parameter.id, parameter.row.standard)
         unsafe (info.least, info.most) = (parameter.range.lowerBound, parameter.range.upperBound)
-        unsafe HostText.fill(parameter.name, &info.name)
+        unsafe HostText.fill(parameter.row.title, &info.name)
         unsafe HostText.fill(parameter.group, &info.module)
         if parameter.isAutomatable { unsafe info.flags |= UInt32(CLAP_IS_AUTOMATABLE) }
         if parameter.isWhole { unsafe info.flags |= UInt32(CLAP_IS_STEPPED) }
-        if parameter.isChoice { unsafe info.flags |= UInt32(CLAP_IS_CHOICE) }
+        if parameter.row.isChoice { unsafe info.flags |= UInt32(CLAP_IS_CHOICE) }
         if parameter.isBypass { unsafe info.flags |= UInt32(CLAP_IS_BYPASS) }
         unsafe target.pointee = info
         return true
@@ -137,14 +137,9 @@ enum CLAPExtensions {
         return true
       },
       flush: { plugin, events, _ in
-        guard let instance = unsafe CLAPInstance.of(plugin), let events = unsafe events else {
-          return
-        }
+        guard let instance = unsafe CLAPInstance.of(plugin) else { return }
         instance.rain.takePreset()
-        let count = unsafe events.pointee.size?(events) ?? 0
-        for number in 0..<count {
-          if let event = unsafe events.pointee.get?(events, number) { unsafe instance.take(event) }
-        }
+        unsafe instance.take(events)
       }))
 
   // MARK: State
@@ -168,16 +163,11 @@ enum CLAPExtensions {
       },
       load: { plugin, stream in
         guard let instance = unsafe CLAPInstance.of(plugin),
-          let stream = unsafe stream
+          let stream = unsafe stream,
+          let bytes = HostText.bytes({
+            unsafe Int(stream.pointee.read?(stream, &$0, UInt64($0.count)) ?? -1)
+          })
         else { return false }
-        var bytes: [UInt8] = []
-        var part = [UInt8](repeating: 0, count: 1 << 12)
-        while bytes.count < 1 << 26 {
-          let count = unsafe stream.pointee.read?(stream, &part, UInt64(part.count)) ?? -1
-          if count < 0 || count > part.count { return false }
-          if count == 0 { break }
-          bytes += part[..<Int(count)]
-        }
         return instance.load(bytes, file: "state")
       }))
 

@@ -6,7 +6,6 @@ internal import Text
 @safe final class CLAPInstance {
   let rain: HostRain
   let host: UnsafePointer<clap_host>?
-  private var sampleRate = 44_100.0
 
   private init(_ layout: ChannelLayout, _ host: UnsafePointer<clap_host>?) {
     unsafe self.host = unsafe host
@@ -33,9 +32,7 @@ internal import Text
         unsafe plugin.deallocate()
       },
       activate: { plugin, rate, _, _ in
-        guard let instance = unsafe CLAPInstance.of(plugin) else { return false }
-        instance.sampleRate = rate
-        return instance.rain.activate(sampleRate: rate)
+        unsafe CLAPInstance.of(plugin)?.rain.activate(sampleRate: rate) ?? false
       },
       deactivate: { unsafe CLAPInstance.of($0)?.rain.deactivate() },
       start_processing: { unsafe $0 != nil },
@@ -103,29 +100,16 @@ internal import Text
     unsafe follow(
       process.transport.map { unsafe UnsafeRawPointer($0).loadUnaligned(as: clap_transport.self) })
     let frames = unsafe Int(process.frames)
-    let events = unsafe process.in
-    let count = unsafe events.flatMap { unsafe $0.pointee.size?($0) } ?? 0
     let planes = unsafe planes(of: process)
-    var next: UInt32 = 0
-    var frame = 0
-    var isSilent = true
-    repeat {
-      var end = frames
-      while next < count {
-        if let event = unsafe events.flatMap({ unsafe $0.pointee.get?($0, next) }) {
-          let time = unsafe Int(event.pointee.time)
-          if time > frame && time < frames {
-            end = time
-            break
-          }
-          unsafe take(event)
-        }
-        next += 1
-      }
-      if end == frame { break }
+    var (frame, isSilent) = (0, true)
+    func render(to end: Int) {
+      if end <= frame { return }
       isSilent = unsafe rain.render(end - frame, to: planes, from: frame) && isSilent
       frame = end
-    } while frame < frames
+    }
+    // An event behind the block is taken at once.
+    unsafe take(process.in) { if $0 < frames { render(to: $0) } }
+    render(to: frames)
     if let outputs = unsafe process.outputs, unsafe process.output_count > 0 {
       unsafe outputs.pointee.constant_mask = isSilent ? (1 << UInt64(rain.layout.channels)) - 1 : 0
     }
@@ -151,14 +135,24 @@ internal import Text
       return
     }
     // In units of 2⁻³¹ s.
-    let frame = Double(transport.seconds) / 0x1p31 * sampleRate
+    let frame = Double(transport.seconds) / 0x1p31 * Double(rain.sampleRate)
     rain.follow(
       frame: Int((frame + 0.5).rounded(.down)),
       plays: Int(transport.flags) & CLAP_PLAYS != 0)
   }
 
+  /// Takes the events of a list, each after `arrive` was told its frame.
+  func take(_ events: UnsafePointer<clap_in>?, _ arrive: (Int) -> Void = { _ in }) {
+    guard let events = unsafe events else { return }
+    for number in 0..<(unsafe events.pointee.size?(events) ?? 0) {
+      guard let event = unsafe events.pointee.get?(events, number) else { continue }
+      arrive(unsafe Int(event.pointee.time))
+      unsafe take(event)
+    }
+  }
+
   /// Takes an event, unless it is shorter than its type demands.
-  func take(_ event: UnsafePointer<clap_event>) {
+  private func take(_ event: UnsafePointer<clap_event>) {
     let header = unsafe event.pointee
     func read<Event>(_: Event.Type) -> Event? {
       unsafe header.size < MemoryLayout<Event>.size

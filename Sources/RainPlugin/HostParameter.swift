@@ -11,44 +11,51 @@ struct HostParameter: Sendable {
     var index: Int { ParameterLimits.settings + rawValue }
   }
 
-  /// Its name in LV2, and the origin of its ``id``: the oldest name of a setting, so that no session loses it.
-  let symbol: String
-  let name: String
+  /// Its row in the table of settings, or one like it.
+  let row: Setting.Row
+  /// The group in which hosts show it.
   let group: String
-  let range: ClosedRange<Double>
-  let standard: Double
-  let unit: Setting.Unit
-  let summary: String
-  /// The numbers that have names.
-  var words: [(name: String, number: Double)] = []
-  /// Whether it has no numbers but those of its words.
-  var isChoice = false
-  var isWhole = false
-  var isRatio = false
   /// Whether a host may draw a curve of it.
   var isAutomatable = true
+
+  /// Its name in LV2, and the origin of its ``id``: the oldest name of a setting, so that no session loses it.
+  var symbol: String { row.otherNames.first ?? row.name }
+  var range: ClosedRange<Double> { row.handRange }
+  var isWhole: Bool { row.isChoice || range.upperBound == Self.mostSeed }
 
   /// All of them: the settings in the order of their table, then the plug-in's own. By these indices the rain knows them.
   static let all = Setting.allCases.map { HostParameter($0) } + own
 
   /// The plug-in's own, in the order of ``Control``.
   private static let own = [
-    HostParameter("bypass", "Bypass", 0, "silence, without the cost of rain", words: switchWords),
     HostParameter(
-      "songPosition", "Song position", 1,
-      "each place of the song has its own rain; off: the rain runs freely", words: switchWords),
+      .init("bypass", "Bypass", .echo, ["off", "on"], "silence, without the cost of rain")),
     HostParameter(
-      "seed", "Seed", 1, "another seed gives another rain of the same kind", 0...mostSeed,
+      .init(
+        "songPosition", "Song position", .echo, ["off", "on"],
+        "each place of the song has its own rain; off: the rain runs freely", standard: 1)),
+    HostParameter(
+      .init(
+        "seed", "Seed", .echo, 0...mostSeed, .none, 1,
+        "another seed gives another rain of the same kind"), isAutomatable: false),
+    HostParameter(
+      .init(
+        "glide", "Glide", .echo, 0...50, .seconds, 1, "time in which the rain moves to a preset"),
       isAutomatable: false),
     HostParameter(
-      "glide", "Glide", 1, "time in which the rain moves to a preset", 0...50, isAutomatable: false),
-    HostParameter("gate", "Gate", 0, "it rains while a note is held", words: switchWords),
-    HostParameter("attack", "Attack", 0.5, "time in which a note lets the rain rise", 0...25),
+      .init("gate", "Gate", .echo, ["off", "on"], "it rains while a note is held")),
     HostParameter(
-      "release", "Release", 2, "time in which the rain falls after the last note", 0...60),
+      .init(
+        "attack", "Attack", .echo, 0...25, .seconds, 0.5,
+        "time in which a note lets the rain rise")),
     HostParameter(
-      "place", "Place", 1, "where one hears the rain; own: as the settings say",
-      words: ["own"] + Place.names),
+      .init(
+        "release", "Release", .echo, 0...60, .seconds, 2,
+        "time in which the rain falls after the last note")),
+    HostParameter(
+      .init(
+        "place", "Place", .echo, ["own"] + Place.names,
+        "where one hears the rain; own: as the settings say", standard: 1)),
   ]
 
   /// Their indices in the order of lists, in which hosts show them.
@@ -68,31 +75,12 @@ struct HostParameter: Sendable {
   /// Seeds that a Float, in which LV2 has all numbers, holds exactly.
   static let mostSeed = 16_777_215.0
 
-  init(_ setting: Setting) {
-    let row = setting.row
-    symbol = row.otherNames.first ?? row.name
-    group = Self.groups[setting.list]
-    (name, range, standard) = (row.title, row.handRange, row.standard)
-    (unit, summary) = (row.unit, row.summary)
-    words = row.words.map { ($0.name, $0.number) }
-    (isChoice, isWhole, isRatio) = (row.isChoice, row.isChoice, row.scale == .ratio)
-  }
+  init(_ setting: Setting) { (row, group) = (setting.row, Self.groups[setting.list]) }
 
-  private init(
-    _ symbol: String, _ name: String, _ standard: Double, _ summary: String,
-    _ range: ClosedRange<Double> = 0...0, words: [String] = [], isAutomatable: Bool = true
-  ) {
-    isChoice = !words.isEmpty
-    isWhole = isChoice || range.upperBound == Self.mostSeed
-    self.range = isChoice ? 0...Double(words.count - 1) : range
-    (self.symbol, self.name, self.standard, self.summary) = (symbol, name, standard, summary)
+  private init(_ row: Setting.Row, isAutomatable: Bool = true) {
+    (self.row, self.isAutomatable) = (row, isAutomatable)
     group = Self.groups[Setting.lists.count]
-    unit = isWhole ? .none : .seconds
-    self.isAutomatable = isAutomatable
-    self.words = words.enumerated().map { ($1, Double($0)) }
   }
-
-  private static let switchWords = ["off", "on"]
 
   /// The number by which hosts know it, in every version: the FNV-1a hash of its symbol, so that it does not depend on
   /// its index in the table.
@@ -100,18 +88,18 @@ struct HostParameter: Sendable {
 
   /// A number as text that ``number(_:)`` reads back.
   func text(_ number: Double) -> String {
-    if isChoice, let word = words.first(where: { $0.number == number }) { return word.name }
+    if row.isChoice, let word = row.words.first(where: { $0.number == number }) { return word.name }
     let digits = NumberText.shortest(number)
-    return unit == .none ? digits : "\(digits) \(unit.rawValue)"
+    return row.unit == .none ? digits : "\(digits) \(row.unit.rawValue)"
   }
 
   /// The number of a text: a word, or a number with or without its unit; nil if it is none, or outside the range.
   func number(_ text: String) -> Double? {
     let text = String(decoding: text.lowercased().utf8.filter { $0 > 0x20 }, as: UTF8.self)
-    if let word = words.first(where: { $0.name.lowercased().utf8.elementsEqual(text.utf8) }) {
+    if let word = row.words.first(where: { $0.name.lowercased().utf8.elementsEqual(text.utf8) }) {
       return word.number
     }
-    guard !isChoice, let number = unit.written.number(text), range.contains(number) else {
+    guard !row.isChoice, let number = row.unit.written.number(text), range.contains(number) else {
       return nil
     }
     return number

@@ -35,11 +35,9 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
   private var renderer: RainRenderer?
   /// Frames of a tile, all of one channel and then all of the next.
   private let block: UnsafeMutablePointer<Float>
-  private var sampleRate = 44_100
-  /// The settings as the host has set them, those that follow curves, and how long the way there may take.
+  private(set) var sampleRate = 44_100
+  /// The settings as the host has set them, and those that follow curves.
   private var target: SettingMove
-  /// Whether the renderer does not know it yet.
-  private var hasChanged = false
   private var seed: UInt64 = 1
   /// The frame of the song, or of the rain that runs freely, that comes next.
   private(set) var clock = 0
@@ -65,7 +63,8 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     target = first.target
     unsafe numbers = .allocate(capacity: ParameterLimits.count)
     for index in 0..<ParameterLimits.count {
-      unsafe (numbers + index).initialize(to: Atomic(HostParameter.all[index].standard.bitPattern))
+      let standard = HostParameter.all[index].row.standard
+      unsafe (numbers + index).initialize(to: Atomic(standard.bitPattern))
     }
     publish(target, seed: seed)
   }
@@ -135,7 +134,7 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
       RainAutomation(Rain()), layout: layout, sampleRate: sampleRate, seed: seed, isLive: true)
     configuration.isEven = true
     renderer = try? RainRenderer(configuration)
-    renderer?.follow(unsafe current.pointee.message.automation)
+    renderer?.live?.follow(latest.automation)
     self.sampleRate = sampleRate
     reset()
     return true
@@ -168,17 +167,24 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
 
   /// Takes the preset that waits, if there is one.
   func takePreset() {
-    guard let letter = unsafe mailbox.take() else { return }
-    let new = unsafe letter.pointee.message
+    guard let letter = unsafe mailbox.take(), let new = unsafe letter.pointee.message else {
+      return
+    }
     // While the old one still holds its curves, so that nothing is freed here.
-    renderer?.follow(new.automation)
+    renderer?.live?.follow(new.automation)
     if let seed = new.seed, seed != self.seed { (self.seed, mustRestart) = (seed, true) }
     for (control, number) in new.controls { publish(control.index, number) }
     target = new.target
-    (target.seconds, hasChanged) = (number(of: .glide), true)
+    move(over: number(of: .glide))
     unsafe mailbox.giveBack(current)
     unsafe current = unsafe letter
     publish(target, seed: seed)
+  }
+
+  /// Lets the sound move to the target.
+  private func move(over seconds: Double = 0) {
+    target.seconds = seconds
+    renderer?.live?.move(to: target)
   }
 
   /// Sets a parameter; what cannot be becomes the nearest number that can, and NaN nothing. Returns whether others have
@@ -197,7 +203,7 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     if target.rain[setting] == number && !target.moving.contains(setting) { return false }
     target.rain[setting] = number
     target.moving.remove(setting)
-    hasChanged = true
+    move()
     if setting == .rainfall {
       // The numbers that follow it are others now.
       publish(target, seed: seed)
@@ -217,7 +223,7 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     guard control == .place, let place = PluginPreset.place(of: number) else { return false }
     target.rain.take(place.given, from: place.rain)
     target.moving = target.moving.subtracting(place.given)
-    (target.seconds, hasChanged) = (Place.passage, true)
+    move(over: Place.passage)
     publish(target, seed: seed)
     return true
   }
@@ -255,8 +261,8 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     if begins || frame - clock > Self.slack || clock - frame > Self.slack { clock = frame }
   }
 
-  /// Whether the rain follows a song.
-  private var follows: Bool { has(.songPosition) && songPlays != nil }
+  /// Whether time goes on: it stands still where the rain follows a song that does not play.
+  private var runs: Bool { !has(.songPosition) || songPlays != false }
 
   /// Whether notes or switches silence the rain, so that nothing sounds until one of them changes.
   var sleeps: Bool {
@@ -276,23 +282,19 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
   /// Returns whether they are silent.
   func render(_ count: Int, to planes: HostPlanes?, from first: Int) -> Bool {
     guard let planes = unsafe planes else {
-      if !follows || songPlays == true { clock += count }
+      if runs { clock += count }
       return true
     }
     var isSilent = true
     var done = 0
     while done < count {
-      let isOn = !has(.bypass) && (!follows || songPlays == true)
+      let isOn = !has(.bypass) && runs
       let rains = !has(.gate) || keys != 0
       if isOn { switchLevel = 1 }
       // Before its beginning a song has no rain.
       let before = clock < 0 ? -clock : 0
       let isHeard = before == 0 && (isOn || switchLevel > 0) && (rains || gateLevel > 0)
-      let frame = clock % Tile.frames
-      var run =
-        isHeard
-        ? (frame < Self.ahead ? Self.ahead : Tile.frames) - frame : before > 0 ? before : count
-      run = min(run, count - done)
+      let run = min(isHeard ? Tile.frames : before > 0 ? before : count, count - done)
       if isHeard && renderer != nil {
         isSilent = false
         renderRun(run)
@@ -306,7 +308,7 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
           unsafe planes[channel]?.advanced(by: first + done).update(repeating: 0, count: run)
         }
       }
-      if !follows || songPlays == true || isHeard { clock += run }
+      if runs || isHeard { clock += run }
       done += run
     }
     return isSilent
@@ -328,18 +330,11 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     }
   }
 
-  /// The frame of a tile in which the renderer takes the settings of the next.
-  private static var ahead: Int { Tile.frames - Tile.lead }
-
-  /// Renders frames of one tile at the clock into the block.
+  /// Renders frames at the clock into the block.
   private func renderRun(_ count: Int) {
     if mustRestart || renderer?.frame != clock {
-      renderer?.restart(target.rain, following: target.moving, seed: seed, at: clock)
-      (mustRestart, hasChanged, target.seconds) = (false, false, 0)
-    }
-    if hasChanged && clock % Tile.frames == Self.ahead {
-      renderer?.move(target)
-      (hasChanged, target.seconds) = (false, 0)
+      renderer?.restart(target, seed: seed, at: clock)
+      mustRestart = false
     }
     var frames = unsafe MutableSpan(_unsafeStart: block, count: layout.channels * count)
     renderer?.render(planar: &frames)

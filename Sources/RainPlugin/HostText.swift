@@ -21,14 +21,20 @@ enum HostText {
   static func file(_ path: UnsafePointer<CChar>) -> [UInt8]? {
     guard let file = unsafe fopen(path, "rb") else { return nil }
     defer { _ = unsafe fclose(file) }
-    var bytes: [UInt8] = []
-    var part = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = unsafe fread(&part, 1, part.count, file)
+    return bytes { unsafe Int(fread(&$0, 1, $0.count, file)) }
+  }
+
+  /// The bytes that `read` puts into a buffer, part by part until none is left; nil if it fails, or has too many for a
+  /// preset.
+  static func bytes(_ read: (inout [UInt8]) -> Int) -> [UInt8]? {
+    var (bytes, part) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
+    while bytes.count <= 1 << 26 {
+      let count = read(&part)
       if count == 0 { return bytes }
+      guard 1...part.count ~= count else { return nil }
       bytes += part[..<count]
-      if bytes.count > 1 << 26 { return nil }
     }
+    return nil
   }
 
   /// A folder that is there, below the home of the user; nil: there is none.

@@ -11,8 +11,8 @@ internal import Text
   private let rain: HostRain
   private let ids: LV2IDs?
   private let ports: UnsafeMutablePointer<UnsafeMutableRawPointer?>
-  private let firstControl: Int
-  private let portCount: Int
+  private var firstControl: Int { rain.layout.channels + 2 }
+  private var portCount: Int { firstControl + ParameterLimits.count }
   /// The number that each control had when it was read last. A control is a change where it has another.
   private let read: UnsafeMutablePointer<Float>
   /// Whether the controls have to be taken as they are, since a state has just been restored.
@@ -26,13 +26,12 @@ internal import Text
     guard sampleRate.isFinite else { return nil }
     self.ids = ids
     rain = HostRain(layout)
-    firstControl = layout.channels + 2
-    portCount = firstControl + ParameterLimits.count
+    let portCount = layout.channels + 2 + ParameterLimits.count
     unsafe ports = .allocate(capacity: portCount)
     unsafe ports.initialize(repeating: nil, count: portCount)
     unsafe read = .allocate(capacity: ParameterLimits.count)
     for index in 0..<ParameterLimits.count {
-      unsafe (read + index).initialize(to: Float(HostParameter.all[index].standard))
+      unsafe (read + index).initialize(to: Float(HostParameter.all[index].row.standard))
     }
     guard rain.activate(sampleRate: sampleRate) else { return nil }
   }

@@ -130,28 +130,28 @@ enum Turtle {
     var text = """
       a lv2:ControlPort , lv2:InputPort ;
           lv2:symbol "\(isBypass ? "enabled" : parameter.symbol)" ;
-          lv2:name "\(isBypass ? "Enabled" : parameter.name)" ;
+          lv2:name "\(isBypass ? "Enabled" : parameter.row.title)" ;
           lv2:minimum \(number(low)) ; lv2:maximum \(number(high)) ;
-          lv2:default \(number(isBypass ? 1 : parameter.standard)) ;
-          rdfs:comment \(JSONText.string(parameter.summary)) ;
+          lv2:default \(number(isBypass ? 1 : parameter.row.standard)) ;
+          rdfs:comment \(JSONText.string(parameter.row.summary)) ;
           pg:group <\(uri(ofGroup: parameter.group))>
       """
     if isBypass { text += " ;\n    lv2:designation lv2:enabled" }
     var properties: [String] = []
-    if parameter.isChoice && parameter.words.count == 2 {
+    if parameter.row.isChoice && parameter.row.words.count == 2 {
       properties.append("lv2:toggled")
-    } else if parameter.isChoice {
+    } else if parameter.row.isChoice {
       properties += ["lv2:integer", "lv2:enumeration"]
     } else if parameter.isWhole {
       properties.append("lv2:integer")
     }
-    if parameter.isRatio && low > 0 { properties.append("pprop:logarithmic") }
+    if parameter.row.scale == .ratio && low > 0 { properties.append("pprop:logarithmic") }
     if !parameter.isAutomatable { properties.append("pprop:expensive") }
     if !properties.isEmpty {
       text += " ;\n    lv2:portProperty " + properties.joined(separator: " , ")
     }
-    if let unit = unit(parameter.unit) { text += " ;\n    units:unit \(unit)" }
-    for word in isBypass ? [] : parameter.words {
+    if let unit = unit(parameter.row.unit) { text += " ;\n    units:unit \(unit)" }
+    for word in isBypass ? [] : parameter.row.words {
       text +=
         " ;\n    lv2:scalePoint [ rdfs:label \"\(word.name)\" ; rdf:value \(number(word.number)) ]"
     }

@@ -274,20 +274,21 @@ struct RainControlsTests {
       .init(RainAutomation(Rain()), sampleRate: rate, seed: 5, isLive: true))
     var second = try RainRenderer(
       .init(RainAutomation(Rain()), sampleRate: rate, seed: 5, isLive: true))
-    first.follow(automation)
+    first.live?.follow(automation)
     func target(_ tile: Int) -> Rain {
       let now = automation.rain(at: Double(tile * Tile.frames) / Double(rate))
       var target = rain
       (target[.gain], target[.drops]) = (now[.gain], now[.drops])
       return target
     }
-    first.restart(rain, following: moving, seed: 7, at: 2 * Tile.frames)
+    let start = SettingMove(to: rain, following: moving, over: 0)
+    first.restart(start, seed: 7, at: 2 * Tile.frames)
     let restarts = second.restart(target(2), seed: 7, at: 2 * Tile.frames)
     #expect(restarts)
     for tile in 2..<9 {
       if tile == 6 {
         rain.surface = .metal
-        first.move(SettingMove(to: rain, following: moving, over: 0))
+        first.live?.move(to: SettingMove(to: rain, following: moving, over: 0))
       }
       let moves = second.move(to: target(tile + 1))
       #expect(moves)

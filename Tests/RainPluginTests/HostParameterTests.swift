@@ -104,7 +104,7 @@ struct HostParameterTests {
   func settings() {
     for setting in Setting.allCases {
       let parameter = HostParameter.all[Int(setting.rawValue)]
-      #expect(parameter.name == setting.row.title && parameter.range == setting.row.handRange)
+      #expect(parameter.row.title == setting.row.title && parameter.range == setting.row.handRange)
     }
     #expect(
       HostParameter.order.prefix(8).map { HostParameter.all[$0].group }
@@ -123,12 +123,13 @@ struct HostParameterTests {
     for parameter in HostParameter.all {
       let (low, high) = (parameter.range.lowerBound, parameter.range.upperBound)
       for number in [
-        low, high, parameter.standard, parameter.isWhole ? high : low + (high - low) / 7,
+        low, high, parameter.row.standard, parameter.isWhole ? high : low + (high - low) / 7,
       ] {
-        #expect(parameter.number(parameter.text(number)) == number, "\(parameter.name) \(number)")
+        #expect(
+          parameter.number(parameter.text(number)) == number, "\(parameter.row.title) \(number)")
       }
       for wrong in ["", "x", "--1", "1 furlong", "nan", "inf", "1e400", "-1e9"] {
-        #expect(parameter.number(wrong) == nil, "\(parameter.name) \(wrong)")
+        #expect(parameter.number(wrong) == nil, "\(parameter.row.title) \(wrong)")
       }
     }
     let (surface, lowpass) = (HostParameter(.surface), HostParameter(.lowpass))

@@ -1,12 +1,4 @@
 extension AutomationTable {
-  /// The table of an automation; its segments are in the memory of the automation.
-  package init(_ automation: RainAutomation) {
-    self.init(
-      automation.shared.table.rain,
-      tracks: FixedArray(sharing: automation.shared.table.tracks, of: automation.shared),
-      segments: FixedArray(sharing: automation.shared.table.segments, of: automation.shared))
-  }
-
   /// All numbers are given at the rainfall of the rain, those of curves, too.
   init(_ rain: Rain, _ curves: [RainAutomation.Curve]) {
     var tracks: [Track] = []

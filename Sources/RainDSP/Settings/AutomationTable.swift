@@ -128,10 +128,12 @@ package struct AutomationTable: ~Copyable {
       repeating: Segment(start: 0, end: 0, from: 0, to: 0, shape: .line), count: count)
   }
 
-  init(_ rain: Rain, tracks: consuming FixedArray<Track>, segments: consuming FixedArray<Segment>) {
-    self.rain = rain
-    self.tracks = tracks
-    self.segments = segments
+  /// The table of an automation; its segments are in the memory of the automation.
+  package init(_ automation: RainAutomation) {
+    let shared = automation.shared
+    rain = shared.table.rain
+    tracks = FixedArray(sharing: shared.table.tracks, of: shared)
+    segments = FixedArray(sharing: shared.table.segments, of: shared)
   }
 
   /// Constant rain.

@@ -31,7 +31,7 @@ extension Setting {
     /// All that a rain must have for it to change a sample (``UsedSettings``).
     let needs: [Need]
 
-    init(
+    package init(
       _ name: String, _ title: String, _ group: Group, _ range: ClosedRange<Double>, _ unit: Unit,
       _ standard: Double, _ summary: String, hands: ClosedRange<Double>? = nil,
       scale: Scale? = nil, words: [Word] = [], isChoice: Bool = false, otherNames: [String] = [],
@@ -45,13 +45,13 @@ extension Setting {
       (self.owner, self.needs) = (owner, needs)
     }
 
-    /// The row of a choice; its standard is the first one.
-    init(
+    /// The row of a choice.
+    package init(
       _ name: String, _ title: String, _ group: Group, _ choices: [String], _ summary: String,
-      owner: Owner = .place, needs: [Need]
+      standard: Double = 0, owner: Owner = .place, needs: [Need] = []
     ) {
       self.init(
-        name, title, group, 0...Double(choices.count - 1), .none, 0, summary,
+        name, title, group, 0...Double(choices.count - 1), .none, standard, summary,
         words: choices.indices.map { Word(name: choices[$0], number: Double($0)) }, isChoice: true,
         owner: owner, needs: needs)
     }

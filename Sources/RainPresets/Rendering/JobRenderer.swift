@@ -8,7 +8,7 @@ package struct JobRenderer: ~Copyable {
   private var totalFrames: Int
   private let encoder: PCMEncoder
   private let stemEncoder: PCMEncoder
-  private var renderer: RainRenderer
+  package var renderer: RainRenderer
   /// The frames that were rendered last, all of one channel and then all of the next.
   package private(set) var samples: [Float] = []
   private let parts: [RainStem?]
@@ -69,12 +69,6 @@ package struct JobRenderer: ~Copyable {
     fade(firstFrame: frame)
     return count
   }
-
-  /// Lets the settings of a live rain move from the next tile on.
-  package mutating func move(_ move: SettingMove) { renderer.move(move) }
-
-  /// Lets settings of a live rain follow other curves from the next tile on.
-  package mutating func follow(_ automation: RainAutomation) { renderer.follow(automation) }
 
   private mutating func fade(firstFrame: Int) {
     fades.apply(to: &samples, channels: channels, firstFrame: firstFrame, of: totalFrames)
