@@ -7,14 +7,12 @@ struct FullLive: PlaybackHandler {
   private let terminal: FullScreen
   private let screen: Screen
   private var state: LiveState
-  private var status: LiveStatus
   private var keys = KeyReader()
   private var drop = LiveDrop()
   private var chart: Chart?
-  /// The grid that the terminal shows, and the state and the status that it was drawn of.
-  private var drawn: (grid: CellGrid, state: LiveState, status: LiveStatus)?
+  /// The grid that the terminal shows, and the state that it was drawn of.
+  private var drawn: (grid: CellGrid, state: LiveState)?
   private var nextTick = ContinuousClock.now
-  private var isOver = false
   private var hasHungUp = false
 
   /// How often the meter and the clock move, in ms.
@@ -34,7 +32,6 @@ struct FullLive: PlaybackHandler {
     self.terminal = terminal
     screen = Screen(descriptor: terminal.descriptor)
     self.state = state
-    status = LiveStatus(session.job.layout)
   }
 
   /// Runs until `q` or a signal, which it returns.
@@ -71,13 +68,13 @@ struct FullLive: PlaybackHandler {
       tick()
     }
     draw()
-    return !isOver
+    return !state.isOver
   }
 
   /// Ctrl-C loses no more than q does.
   mutating func outlives(_ signal: Int32) -> Bool { signal == SIGINT && state.asksBeforeEnd() }
 
-  func begin() throws { try session.begin() }
+  func begin() throws { try session.begin(isPlaying: state.isPlaying) }
 
   mutating func note(_ sentence: String) throws { try take(.noted(sentence)) }
 
@@ -88,21 +85,18 @@ struct FullLive: PlaybackHandler {
     redraw()
   }
 
-  mutating func resize() { redraw() }
-
   // MARK: State
 
   private mutating func take(_ input: LiveInput) throws {
     if input == .key(.control("l")) { redraw() }
-    if try !session.take(input, &state) { isOver = true }
+    try session.take(input, &state)
   }
 
   /// Moves the clock and the meter, and shows the load.
   private mutating func tick() {
-    status.seconds = session.seconds
-    status.load = session.playback.load
-    let peaks = session.playback.takePeaks()
-    status.peaks = zip(status.peaks, [peaks.left, peaks.right]).map { level, peak in
+    (state.seconds, state.load) = (session.seconds, session.playback.load)
+    let peaks = session.playback.sound?.takePeaks() ?? [0, 0]
+    state.peaks = zip(state.peaks, peaks).map { level, peak in
       let level = max(peak, level * Self.meterFall)
       return level < 1e-6 ? 0 : level
     }
@@ -120,7 +114,7 @@ struct FullLive: PlaybackHandler {
   /// Draws what has changed, once the terminal has taken what was drawn before.
   private mutating func draw() {
     guard terminal.isUpToDate else { return }
-    if let drawn, drawn.state == state, drawn.status == status { return }
+    if let drawn, drawn.state == state { return }
     if drawn?.state.rain != state.rain || drawn?.state.scaleNumber != state.scaleNumber
       || drawn?.state.seed != state.seed
     {
@@ -129,10 +123,10 @@ struct FullLive: PlaybackHandler {
         scaleNumber: state.scaleNumber)
     }
     let grid = LiveScreen.grid(
-      state, status, drop: chart,
+      state, drop: chart,
       commandLine: state.mode == .commandLine ? session.commandLine(of: state) : "",
       isUnicode: screen.isUnicode)
     terminal.draw(grid.changes(from: drawn?.grid, isColored: screen.hasColors))
-    drawn = (grid, state, status)
+    drawn = (grid, state)
   }
 }

@@ -1,42 +1,25 @@
 package import Platform
-package import RainFiles
-
-/// The status of the sound on the screen of `live`.
-package struct LiveStatus: Sendable, Equatable {
-  /// The time in the rain, in s.
-  package var seconds = 0
-  /// The share of the time that rendering takes; nil before it is known.
-  package var load: Double?
-  /// The level of each meter, from 0 on; 1 is full scale.
-  package var peaks: [Float]
-  fileprivate let meters: [String]
-
-  /// Two meters of stereo, or one of the loudest channel.
-  package init(_ layout: ChannelLayout = .stereo) {
-    meters = layout == .stereo ? ["L", "R"] : layout == .mono ? ["M"] : ["all"]
-    peaks = meters.map { _ in 0 }
-  }
-}
+internal import RainFiles
 
 /// Draws the state of `live` into cells.
 package struct LiveScreen {
   private let state: LiveState
+  private let rain: Rain
   private let layout: LiveLayout
   private let isUnicode: Bool
   private var grid: CellGrid
 
   /// The screen of a state; `drop` is the drop at its settings, nil if there is none to be seen.
   package static func grid(
-    _ state: LiveState, _ status: LiveStatus, drop: Chart?, commandLine: String = "",
-    isUnicode: Bool
+    _ state: LiveState, drop: Chart?, commandLine: String = "", isUnicode: Bool
   ) -> CellGrid {
     var screen = LiveScreen(state, isUnicode: isUnicode)
     guard screen.layout.fits else {
       screen.put("\(LiveLayout.leastColumns) x \(LiveLayout.leastLines) cells are needed", 0, 0)
       return screen.grid
     }
-    screen.drawTitle(status)
-    screen.drawMeter(status)
+    screen.drawTitle()
+    screen.drawMeter()
     screen.drawChart(drop)
     switch state.mode {
     case .typing(.preset(let chosen), let text): screen.drawPresets(text, chosen)
@@ -49,8 +32,7 @@ package struct LiveScreen {
   }
 
   private init(_ state: LiveState, isUnicode: Bool) {
-    self.state = state
-    self.isUnicode = isUnicode
+    (self.state, rain, self.isUnicode) = (state, state.rain, isUnicode)
     layout = LiveLayout(columns: state.columns, lines: state.lines)
     grid = CellGrid(columns: state.columns, lines: state.lines)
   }
@@ -67,11 +49,11 @@ package struct LiveScreen {
 
   // MARK: Head
 
-  private mutating func drawTitle(_ status: LiveStatus) {
+  private mutating func drawTitle() {
     let sign = state.isPlaying ? glyph("▶ ", "> ") : glyph("■ ", "# ")
-    var right = sign + Duration.seconds(status.seconds).clockText
+    var right = sign + Duration.seconds(state.seconds).clockText
     var style = CellStyle.good
-    if let load = status.load, state.isPlaying {
+    if let load = state.load, state.isPlaying {
       // A narrow window has room for the number.
       right += "  \(layout.columns < 60 ? "" : "load ")\(Playback.loadText(load))"
       if load > 1 {
@@ -87,9 +69,9 @@ package struct LiveScreen {
     put(right, 0, start, style)
   }
 
-  private mutating func drawMeter(_ status: LiveStatus) {
-    let width = (layout.columns + 1) / status.meters.count - 1
-    for (meter, (name, peak)) in zip(status.meters, status.peaks).enumerated() {
+  private mutating func drawMeter() {
+    let width = (layout.columns + 1) / state.meters.count - 1
+    for (meter, (name, peak)) in zip(state.meters, state.peaks).enumerated() {
       let left = meter * (width + 1)
       // From -60 dB to full scale.
       let level = peak > 0 ? Elementary.decibels(amplitude: Double(peak)) : -.infinity
@@ -155,7 +137,7 @@ package struct LiveScreen {
 
   private mutating func drawSlider(_ row: Int, _ line: Int) {
     let slider = Slider.all[row]
-    let number = state.rain[slider.setting]
+    let number = rain[slider.setting]
     let isSelected = row == state.row
     let isMoved = state.isMoved(row)
     let isUsed = state.lack(row) == nil

@@ -7,14 +7,12 @@ internal import Text
 ///     keys or lines ──▶ LiveState ──effects──▶ LiveSession ──▶ Performance ──▶ Playback
 final class LiveSession {
   let playback: Playback
-  let job: Rendering
+  var job: Rendering { performance.rendering }
   private let performance: Performance
   /// Where the take goes; nil if none is wanted.
   private var take: TakeFile?
   /// The flaw of the file of the take, as it was said last.
   private var takeFlaw: String?
-  /// Whether sound is wanted; it begins with the playback.
-  private var isPlaying = true
   private let isQuiet: Bool
 
   /// A performance for one of the players; without any, for standard output. With `keepsTake`, all that is played
@@ -24,7 +22,6 @@ final class LiveSession {
     keepsTake: Bool = false, isForced: Bool = false, isQuiet: Bool
   ) throws {
     performance = Performance(job, keepsTake: keepsTake || takePath != nil)
-    self.job = performance.rendering
     self.isQuiet = isQuiet
     playback = try Playback(performance.rendering, players, isLive: true)
     take = try takePath.map { path in
@@ -33,9 +30,9 @@ final class LiveSession {
   }
 
   /// The frame before which all was played.
-  private var frame: Int { playback.frame ?? performance.frame }
+  private var frame: Int { playback.sound?.frame ?? performance.frame }
 
-  var hasSounded: Bool { frame > 0 && !playback.hasJustStarted }
+  var hasSounded: Bool { frame > 0 && playback.player?.hasJustStarted != true }
 
   /// The time in the rain, in whole s.
   var seconds: Int { frame / job.sampleRate }
@@ -45,46 +42,40 @@ final class LiveSession {
   /// Says something on standard error.
   func note(_ sentence: String) { if !isQuiet { StandardError.note(sentence) } }
 
-  /// Begins the performance, also anew.
-  func begin() throws {
+  /// Begins the performance, also anew, with sound or without.
+  func begin(isPlaying: Bool) throws {
     performance.restart()
     if isPlaying { try start() }
   }
 
   private func start() throws {
-    isPlaying = true
-    guard !playback.isRunning else { return }
+    guard playback.sound == nil else { return }
     try playback.start(performance.makeRenderer(), performance.frame..<Int.max)
   }
 
   /// Lets the run fall to silence and end, within a tile.
   private func stop() {
-    isPlaying = false
-    guard playback.isRunning else { return }
+    guard playback.sound != nil else { return }
     performance.fall()
     if let frame = playback.stop() { performance.frame = frame }
   }
 
-  /// Lets the state take an input, does what it asks for, and tells it what came of that. Returns whether to go on.
-  func take(_ input: LiveInput, _ state: inout LiveState) throws -> Bool {
-    var goesOn = true
+  /// Lets the state take an input, does what it asks for, and tells it what came of that.
+  func take(_ input: LiveInput, _ state: inout LiveState) throws {
     for effect in state.take(input) {
-      if effect == .quit { goesOn = false }
-      if let answer = try perform(effect), try !take(answer, &state) { goesOn = false }
+      if let answer = try perform(effect) { try take(answer, &state) }
     }
-    return goesOn
   }
 
   /// Does what the state asks for, and returns what it has to know of that.
   func perform(_ effect: LiveEffect) throws -> LiveInput? {
     switch effect {
     case .retune(let rain, let seconds):
-      performance.retune(to: rain, over: seconds, isRunning: playback.isRunning)
+      performance.retune(to: rain, over: seconds, isRunning: playback.sound != nil)
     case .start: try start()
     case .stop: stop()
-    case .drawSeed: return .seeded(UInt64.random(in: 0..<1 << 32))
     case .reseed(let seed):
-      let wasRunning = playback.isRunning
+      let wasRunning = playback.sound != nil
       stop()
       performance.restart(seed: seed)
       if wasRunning { try start() }
@@ -102,7 +93,6 @@ final class LiveSession {
       }
     case .save(let content, let path, let isForced):
       return save(content, path, isForced: isForced)
-    case .quit: break
     }
     return nil
   }

@@ -10,7 +10,7 @@ package enum LiveInput: Sendable, Equatable {
   case set(row: Int, number: Double, seconds: Double)
   /// A preset was read; the settings shall glide into it, or into its first values where they move.
   case loaded(LiveEffect.Loaded, seconds: Double)
-  /// A seed was drawn.
+  /// Another seed is wanted.
   case seeded(UInt64)
   case start, stop, undo, redo, quit
   case saved(LiveEffect.Saved, path: String)
@@ -26,8 +26,7 @@ package enum LiveInput: Sendable, Equatable {
 package enum LiveEffect: Sendable, Equatable {
   /// Let the settings move to these.
   case retune(Rain, seconds: Double)
-  case start, stop, quit
-  case drawSeed
+  case start, stop
   /// Begin anew with this seed.
   case reseed(UInt64)
   /// Read a preset, for a place alone, or for what it is.
@@ -56,7 +55,7 @@ package enum LiveEffect: Sendable, Equatable {
   }
 }
 
-/// All that the screen of `live` shows but the sound: a value, changed by keys and nothing else.
+/// All that the screen of `live` shows but the drop: a value.
 package struct LiveState: Sendable, Equatable {
   /// The meaning of the keys now.
   package enum Mode: Sendable, Equatable {
@@ -86,26 +85,18 @@ package struct LiveState: Sendable, Equatable {
   /// The state that undo goes back to.
   struct Moment: Sendable, Equatable {
     /// The wish; what hands have set is its upper layer.
-    var wish: RainWish { didSet { resolve() } }
+    var wish: RainWish
     var preset: String
-    /// The rain that the wish is, and the name of its place; nil: it has none.
-    private(set) var rain = Rain()
-    private(set) var place: String?
-
-    init(_ wish: RainWish, preset: String) {
-      (self.wish, self.preset) = (wish, preset)
-      resolve()
-    }
-
-    private mutating func resolve() {
-      let written = wish.resolved()
-      (rain, place) = (written.beginning, written.place)
-    }
   }
 
-  private var now: Moment
+  private var now: Moment {
+    get { moments[moment] }
+    set { moments[moment] = newValue }
+  }
   package internal(set) var seed: UInt64
   package internal(set) var isPlaying = true
+  /// Whether it has come to its end.
+  package internal(set) var isOver = false
   package internal(set) var mode = Mode.sliders
   /// The selected setting.
   package internal(set) var row = 0
@@ -119,8 +110,15 @@ package struct LiveState: Sendable, Equatable {
   package internal(set) var isRefusal = false
   /// The chart fits its axes to the drop whenever this grows; in between they stay, so that a slider shows its effect.
   package internal(set) var scaleNumber = 0
-  private var undos: [Moment] = []
-  private var redos: [Moment] = []
+  /// The time in the rain, in s.
+  package var seconds = 0
+  /// The share of the time that rendering takes; nil before it is known.
+  package var load: Double?
+  /// The levels, left and right, from 0 on; 1 is full scale.
+  package var peaks: [Float] = [0, 0]
+  /// The states for undo and redo, and the one among them that is now.
+  private var moments: [Moment]
+  private var moment = 0
   /// The setting that moved last, whose moves are undone together.
   private var movedRow: Int?
   /// The setting whose slider the mouse holds.
@@ -134,24 +132,30 @@ package struct LiveState: Sendable, Equatable {
 
   private static let mostUndos = 1000
 
+  static func drawSeed() -> UInt64 { .random(in: 0..<1 << 32) }
+
   package init(
     _ wish: RainWish = RainWish(), preset: String = Preset.standardName, seed: UInt64,
     layout: ChannelLayout = .stereo,
     keepsTake: Bool = true, columns: Int = 80, lines: Int = 24
   ) {
     (self.layout, self.keepsTake) = (layout, keepsTake)
-    now = Moment(wish, preset: preset)
+    moments = [Moment(wish: wish, preset: preset)]
     self.seed = seed
     self.columns = columns
     self.lines = lines
   }
 
-  package var rain: Rain { now.rain }
+  /// The names of the meters: two of stereo, or one of the loudest channel.
+  var meters: [String] { layout == .stereo ? ["L", "R"] : layout == .mono ? ["M"] : ["all"] }
+
+  package var rain: Rain { now.wish.resolved().beginning }
   package var preset: String { now.preset }
-  package var place: String? { now.place }
+  /// The name of the place; nil: it has none.
+  package var place: String? { now.wish.resolved().place }
   /// Weather and place, as the title says them.
   package var title: String {
-    guard let place = now.place, place != preset else { return preset }
+    guard let place, place != preset else { return preset }
     return "\(preset), \(place)"
   }
 
@@ -191,17 +195,7 @@ package struct LiveState: Sendable, Equatable {
   package mutating func take(_ input: LiveInput) -> [LiveEffect] {
     let oldRow = row
     let effects = effects(of: input)
-    for effect in effects {
-      switch effect {
-      case .retune: hasMoved = true
-      case .reseed: hasMoved = false
-      default: break
-      }
-    }
-    if row != oldRow {
-      movedRow = nil
-      scaleNumber += 1
-    }
+    if row != oldRow { rescale() }
     top = LiveLayout(columns: columns, lines: lines).top(showing: row, from: top)
     return effects
   }
@@ -221,32 +215,31 @@ package struct LiveState: Sendable, Equatable {
         now.wish.take(weather: preset.layer)
         now.preset = name
       case .place(let place): now.wish.enter(place)
-      case .rain(let preset): now = Moment(RainWish(weather: preset.layer), preset: name)
+      case .rain(let preset): now = Moment(wish: RainWish(weather: preset.layer), preset: name)
       }
-      movedRow = nil
-      scaleNumber += 1
+      rescale()
       note(
         "\(name): it takes \(NumberText.shortest(seconds)) s to get there"
           + (automation.curves.isEmpty ? "" : ", to its first values, which stay"))
-      return [.retune(rain, seconds: seconds)]
+      return retune(seconds)
     case .seeded(let seed):
       if keepsTake {
         refuse("a take has one seed; leave live to keep this one")
         break
       }
-      self.seed = seed
+      (self.seed, hasMoved) = (seed, false)
       note("seed \(seed): a take begins anew")
       return [.reseed(seed)]
     case .start, .stop:
       if isPlaying == (input == .start) { break }
       isPlaying.toggle()
       return [isPlaying ? .start : .stop]
-    case .undo: return step(from: \.undos, to: \.redos, "nothing to undo")
-    case .redo: return step(from: \.redos, to: \.undos, "nothing to redo")
-    case .quit: return [.quit]
+    case .undo: return step(-1, "nothing to undo")
+    case .redo: return step(1, "nothing to redo")
+    case .quit: isOver = true
     case .saved(let saved, let path):
       note("saved \(path.quoted)")
-      return saved == .take ? [.quit] : []
+      if saved == .take { isOver = true }
     case .exists(let saved, let path): mode = .replace(saved, path)
     case .noted(let sentence): note(sentence)
     case .failed(let sentence): refuse(sentence)
@@ -275,6 +268,11 @@ package struct LiveState: Sendable, Equatable {
     if number != rain[slider.setting] {
       now.wish.drawn.set(slider.setting, to: number, at: rain[.rainfall])
     }
+    return retune(seconds)
+  }
+
+  private mutating func retune(_ seconds: Double = 0) -> [LiveEffect] {
+    hasMoved = true
     return [.retune(rain, seconds: seconds)]
   }
 
@@ -284,28 +282,29 @@ package struct LiveState: Sendable, Equatable {
     if movedRow != row { remember() }
     movedRow = row
     now.wish.drawn.forget(number: Slider.all[row].setting)
-    return [.retune(rain, seconds: 0)]
+    return retune()
   }
 
   private mutating func remember() {
-    undos.append(now)
-    if undos.count > Self.mostUndos { undos.removeFirst() }
-    redos = []
+    moments[(moment + 1)...] = [now]
+    if moments.count > Self.mostUndos + 1 { moments.removeFirst() }
+    moment = moments.count - 1
   }
 
-  private mutating func step(
-    from: WritableKeyPath<LiveState, [Moment]>, to: WritableKeyPath<LiveState, [Moment]>,
-    _ lack: String
-  ) -> [LiveEffect] {
-    guard let moment = self[keyPath: from].popLast() else {
+  private mutating func step(_ step: Int, _ lack: String) -> [LiveEffect] {
+    guard moments.indices.contains(moment + step) else {
       refuse(lack)
       return []
     }
-    self[keyPath: to].append(now)
-    now = moment
+    moment += step
+    rescale()
+    return retune()
+  }
+
+  /// Begins with another setting, or with other ones.
+  private mutating func rescale() {
     movedRow = nil
     scaleNumber += 1
-    return [.retune(rain, seconds: 0)]
   }
 
   // MARK: Keys
@@ -332,12 +331,12 @@ package struct LiveState: Sendable, Equatable {
     case .character("u"): return effects(of: .undo)
     case .character("U"), .control("r"): return effects(of: .redo)
     case .character(" "): return effects(of: isPlaying ? .stop : .start)
-    case .character("n"): return [.drawSeed]
+    case .character("n"): return effects(of: .seeded(Self.drawSeed()))
     case .character("p"): mode = .typing(.preset(chosen: 0), "")
     case .character("s"): mode = .typing(.save(.settings(rain)), "")
     case .character("w"): mode = .commandLine
     case .character("?"): mode = .help(top: 0)
-    case .character("q"): return asksBeforeEnd() ? [] : [.quit]
+    case .character("q"): if !asksBeforeEnd() { isOver = true }
     default: break
     }
     return []
@@ -370,7 +369,7 @@ package struct LiveState: Sendable, Equatable {
       if key == .character("y") { return [.save(saved, path: path, isForced: true)] }
       refuse("not saved")
     case (.leave, .character("s")): mode = .typing(.save(.take), "")
-    case (.leave, .character("q")): return [.quit]
+    case (.leave, .character("q")): isOver = true
     case (.leave, _): mode = .sliders
     case (.help(let top), .down), (.help(let top), .character("j")):
       mode = .help(top: min(top + 1, lastHelpTop))

@@ -8,7 +8,6 @@ struct PlainLive: PlaybackHandler {
   private var state: LiveState
   /// Answers go where no samples go.
   private let answersToStandardOutput: Bool
-  private var isOver = false
   private var line: [UInt8] = []
   private var isTooLong = false
 
@@ -26,15 +25,14 @@ struct PlainLive: PlaybackHandler {
   let descriptors: [(descriptor: Int32, direction: Readiness.Direction)] = [
     (STDIN_FILENO, .reading)
   ]
-  let milliseconds = 100
 
   mutating func look(_ ready: [Bool]) -> Bool {
     if let flaw = session.checkTake() { session.note(flaw) }
     if ready[0] { readLines() }
-    return !isOver
+    return !state.isOver
   }
 
-  func begin() throws { try session.begin() }
+  func begin() throws { try session.begin(isPlaying: state.isPlaying) }
 
   func note(_ sentence: String) { session.note(sentence) }
 
@@ -48,10 +46,10 @@ struct PlainLive: PlaybackHandler {
     if count < 0, errno == EINTR || errno == EAGAIN { return }
     if count <= 0 {
       if !line.isEmpty { answerLine() }
-      isOver = true
+      state.isOver = true
       return
     }
-    for byte in bytes[..<count] where !isOver {
+    for byte in bytes[..<count] where !state.isOver {
       if byte == UInt8(ascii: "\n") {
         answerLine()
       } else if line.count < Self.longestLine {
@@ -92,11 +90,8 @@ struct PlainLive: PlaybackHandler {
     case ("time", 0): return session.clockText
     case ("line", 0): return session.commandLine(of: state)
     case ("seed", 0): return "seed \(state.seed)"
-    case ("seed", 1) where words[0] == "random":
-      try perform(.drawSeed)
-      return state.message
     case ("seed", 1):
-      guard let seed = UInt64(words[0]) else {
+      guard let seed = words[0] == "random" ? LiveState.drawSeed() : UInt64(words[0]) else {
         throw Flaw("seed takes 0 .. \(UInt64.max) or random")
       }
       try take(.seeded(seed))
@@ -157,7 +152,7 @@ struct PlainLive: PlaybackHandler {
   /// Lets the state take an input; throws what it refuses.
   private mutating func take(_ input: LiveInput) throws {
     state.isRefusal = false
-    if try !session.take(input, &state) { isOver = true }
+    try session.take(input, &state)
     if state.isRefusal { throw Flaw(state.message) }
   }
 

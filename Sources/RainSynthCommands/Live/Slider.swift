@@ -7,11 +7,7 @@ package import RainDSP
 /// at 0, the fraction 0 is 0 and all others lie above the floor.
 package struct Slider {
   package let setting: Setting
-  /// The numbers that hands reach, and those that may be typed.
-  private let range: ClosedRange<Double>
-  private let whole: ClosedRange<Double>
-  private let choices: [String]
-  private let unit: String
+  private let row: Setting.Row
   /// The least number above 0 of a slider that moves by ratios; nil for one that moves evenly.
   private let floor: Double?
 
@@ -20,26 +16,27 @@ package struct Slider {
 
   init(_ setting: Setting) {
     self.setting = setting
-    let row = setting.row
-    (range, whole, unit) = (row.handRange, row.range, row.unit.rawValue)
-    choices = row.isChoice ? row.words.map(\.name) : []
+    row = setting.row
+    let range = row.handRange
     let (low, high) = (range.lowerBound, range.upperBound)
     if low > 0, row.scale == .ratio || high / low >= 100 {
       floor = low
     } else if low == 0, row.scale == .ratio {
       // 80 dB below the end of the range; or once a second or minute, or 1 Hz.
-      floor = unit.isEmpty ? high * 1e-4 : 1
+      floor = row.unit == .none ? high * 1e-4 : 1
     } else {
       floor = nil
     }
   }
 
   package var name: String { setting.name }
-  package var title: String { setting.row.title }
+  package var title: String { row.title }
+  /// The numbers that hands reach; others may be typed.
+  private var range: ClosedRange<Double> { row.handRange }
 
   /// The nearest number that the setting can have.
   package func nearest(_ number: Double) -> Double {
-    min(max(number, whole.lowerBound), whole.upperBound)
+    min(max(number, row.range.lowerBound), row.range.upperBound)
   }
 
   /// The fraction of a number, 0 ... 1.
@@ -57,7 +54,7 @@ package struct Slider {
   package func number(at fraction: Double) -> Double {
     if fraction <= 0 { return range.lowerBound }
     if fraction >= 1 { return range.upperBound }
-    if !choices.isEmpty { return (fraction * range.upperBound).rounded() }
+    if row.isChoice { return (fraction * range.upperBound).rounded() }
     guard let floor else {
       let steps = AxisTicks(into: range.upperBound - range.lowerBound, atMost: 100)
       let number = range.lowerBound + fraction * (range.upperBound - range.lowerBound)
@@ -73,7 +70,7 @@ package struct Slider {
 
   /// The number so many steps further, and another one unless it is at the end.
   package func number(_ number: Double, steps: Int) -> Double {
-    if !choices.isEmpty {
+    if row.isChoice {
       return clamped(number + Double(steps.signum() * max(1, abs(steps) / 3)))
     }
     // What was typed may lie beyond what hands reach.
@@ -106,16 +103,18 @@ package struct Slider {
 
   /// A number with its unit.
   package func text(_ number: Double) -> String {
-    if !choices.isEmpty { return choices[Int(number)] }
+    if let choice = row.choice(number) { return choice }
     let text = NumberText.short(number)
-    return unit.isEmpty ? text : "\(text) \(unit)"
+    return row.unit == .none ? text : "\(text) \(row.unit.rawValue)"
   }
 
   /// The range in words, or how many choices there are.
   package var rangeText: String {
-    choices.isEmpty ? NumberText.range(whole, unit: unit) : choices.joined(separator: ", ")
+    row.isChoice
+      ? row.words.map(\.name).joined(separator: ", ")
+      : NumberText.range(row.range, unit: row.unit.rawValue)
   }
 
   /// The same in a few columns.
-  package var briefRange: String { choices.isEmpty ? rangeText : "\(choices.count) kinds" }
+  package var briefRange: String { row.isChoice ? "\(row.words.count) kinds" : rangeText }
 }

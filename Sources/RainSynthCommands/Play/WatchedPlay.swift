@@ -23,8 +23,6 @@ struct WatchedPlay: PlaybackHandler {
   // MARK: PlaybackHandler
 
   /// A file that was read while it was half saved is read again: it changes once more.
-  let milliseconds = 100
-
   mutating func look(_ ready: [Bool]) throws -> Bool {
     guard let now = FileVersion(path: path), now != version else { return true }
     version = now
@@ -40,7 +38,7 @@ struct WatchedPlay: PlaybackHandler {
 
   func begin() throws {
     if let announcement = session.playback.announcement { note(announcement) }
-    try session.begin()
+    try session.begin(isPlaying: true)
   }
 
   func note(_ sentence: String) { session.note(sentence) }

@@ -23,11 +23,8 @@ struct WholePlay: PlaybackHandler {
 
   // MARK: PlaybackHandler
 
-  /// As long as the end of a sound may go unnoticed.
-  let milliseconds = 50
-
   mutating func look(_ ready: [Bool]) -> Bool {
-    let written = (playback.frame ?? job.frames.lowerBound) - job.frames.lowerBound
+    let written = (playback.sound?.frame ?? job.frames.lowerBound) - job.frames.lowerBound
     progress?.advance(by: written - done)
     done = written
     return true

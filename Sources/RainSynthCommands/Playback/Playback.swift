@@ -17,19 +17,18 @@ protocol PlaybackHandler {
   mutating func note(_ sentence: String) throws
   /// The process is about to be stopped.
   mutating func suspend()
-  /// The process goes on.
+  /// The process goes on, or the window has another size.
   mutating func resume()
-  /// The window has another size.
-  mutating func resize()
   /// Whether the sound goes on after a signal that ends it otherwise.
   mutating func outlives(_ signal: Int32) -> Bool
 }
 
 extension PlaybackHandler {
   var descriptors: [(descriptor: Int32, direction: Readiness.Direction)] { [] }
+  /// As long as the end of a sound may go unnoticed.
+  var milliseconds: Int { 50 }
   func suspend() {}
   func resume() {}
-  func resize() {}
   func outlives(_ signal: Int32) -> Bool { false }
 }
 
@@ -43,7 +42,7 @@ extension PlaybackHandler {
 final class Playback {
   private let inbox: SignalInbox
   /// The player; nil where the samples go to standard output.
-  private var player: Player?
+  private(set) var player: Player?
   /// The players to try if that one fails at once.
   private var nextPlayers: [PlayerCommand]
   /// Whether one has failed: the note said which comes next.
@@ -51,9 +50,7 @@ final class Playback {
   private let job: Rendering
   /// Whether the sound is made while it is heard, so that it must neither run ahead nor fall behind.
   private let isLive: Bool
-  /// The bytes behind the last sample for that player.
-  private var trailer: [UInt8] = []
-  private var sound: SoundThread?
+  private(set) var sound: SoundThread?
   /// The notes that the handler has not heard yet, and whether it has to begin then.
   private var notes: [String] = []
   private var isToBegin = false
@@ -64,7 +61,6 @@ final class Playback {
 
   /// The share of the time that rendering took in the last second; above 1, the sound has gaps.
   private(set) var load: Double?
-  private var work = (frames: 0, seconds: 0.0)
   private var isTooSlow = false
 
   /// How long the sound takes to fade away at a signal, in s.
@@ -106,11 +102,9 @@ final class Playback {
     do {
       let player = try Player(command, job)
       self.player = player
-      (isComplete, deadline, trailer) = (false, nil, [])
-      guard command.takesWave else { return }
-      let wave = job.pipedWave
-      _ = player.child.write(wave.header.span)
-      trailer = wave.trailer
+      (isComplete, deadline) = (false, nil)
+      let header = command.takesWave ? job.pipedWave.header : []
+      _ = player.child.write(header.span)
     } catch {
       try startPlayer(after: Failure(error))
     }
@@ -134,24 +128,18 @@ final class Playback {
 
   /// The sentence that says who plays; nil where none does, or where a note said who comes next.
   var announcement: String? {
-    player.flatMap { hasFailed ? nil : "plays with \($0.name.quoted); Ctrl-C lets it fade away" }
+    player.flatMap {
+      hasFailed ? nil : "plays with \($0.command.name.quoted); Ctrl-C lets it fade away"
+    }
   }
 
-  /// Whether its player, if there is one, cannot have played yet.
-  var hasJustStarted: Bool { player?.hasJustStarted ?? false }
-
   // MARK: Runs
-
-  var isRunning: Bool { sound != nil }
-
-  /// The frame before which the run has been written; nil without a run.
-  var frame: Int? { sound?.frame }
 
   /// Begins a run of sound.
   func start(_ renderer: consuming JobRenderer, _ frames: Range<Int>) throws {
     sound = try SoundThread(
       consume renderer, frames, job, output: player?.child.input ?? STDOUT_FILENO,
-      trailer: trailer, isPaced: isLive)
+      trailer: player?.command.takesWave == true ? job.pipedWave.trailer : [], isPaced: isLive)
   }
 
   /// Ends the run after the tile that is rendered next. Returns the frame before which it was written.
@@ -159,7 +147,7 @@ final class Playback {
     guard let sound else { return nil }
     sound.end(over: 0)
     let end = ContinuousClock.now + Self.longestTile
-    while sound.end == .none {
+    while sound.end == nil {
       _ = Readiness.wait([(player?.child.messages ?? -1, .reading)], milliseconds: 5)
       player?.child.takeMessages()
       // From then on it writes nothing, and so the next run may begin while a slow tile of this one is rendered.
@@ -194,8 +182,7 @@ final class Playback {
           suspend()
           handler.resume()
         // After SIGSTOP, nobody could prepare anything before.
-        case SIGCONT: handler.resume()
-        case SIGWINCH: handler.resize()
+        case SIGCONT, SIGWINCH: handler.resume()
         default: if !handler.outlives(number) { return number }
         }
       }
@@ -287,17 +274,16 @@ final class Playback {
   private func isOver() throws -> Bool {
     player?.child.takeMessages()
     switch sound?.end {
-    case nil, .none?: break
-    case .finished?: isComplete = true
-    case .readerGone?:
+    case nil: break
+    case 0: isComplete = true
+    case EPIPE:
       if let player {
         player.awaitEnd()
         throw player.failure
       }
       throw Failure(.readerGone, "nobody reads the sound any more")
-    case .failed?:
-      throw Failure(
-        FileError.failed(path: "standard output", .write, errno: sound?.errorNumber ?? 0))
+    case let errno?:
+      throw Failure(FileError.failed(path: "standard output", .write, errno: errno))
     }
     guard let player else { return isComplete }
     if isComplete {
@@ -310,20 +296,16 @@ final class Playback {
     }
     if let deadline, .now > deadline {
       endAtOnce()
-      throw Failure(.couldNot, "the player \(player.name) did not end when the sound had ended")
+      throw Failure(
+        .couldNot, "the player \(player.command.name) did not end when the sound had ended")
     }
     return false
   }
 
-  /// Measures the load over a second of sound, or of work where that is less. Says once that it is too much.
+  /// Says once that the load is too much.
   private func checkLoad() {
-    guard let sound else { return }
-    let (frames, seconds) = sound.takeWork()
-    work = (work.frames + frames, work.seconds + seconds)
-    guard work.frames >= job.sampleRate || work.seconds >= 1, work.frames > 0 else { return }
-    let load = work.seconds * Double(job.sampleRate) / Double(work.frames)
+    guard let load = sound?.takeLoad() else { return }
     self.load = load
-    work = (0, 0)
     let wasTooSlow = isTooSlow
     // Near real time, it is said once.
     isTooSlow = load > (wasTooSlow ? 0.8 : 1)
@@ -338,7 +320,4 @@ final class Playback {
     let percent = min(100 * load, 1e6)
     return "\(FixedPoint.text(percent, decimals: percent < 10 ? 1 : 0)) %"
   }
-
-  /// The levels since the last call.
-  func takePeaks() -> (left: Float, right: Float) { sound?.takePeaks() ?? (0, 0) }
 }

@@ -70,7 +70,7 @@ struct PlayerCommand {
 
 /// A player that is playing.
 final class Player {
-  let name: String
+  let command: PlayerCommand
   let child: ChildProgram
   private let start = ContinuousClock.now
 
@@ -85,7 +85,7 @@ final class Player {
   }
 
   init(_ command: PlayerCommand, _ job: Rendering) throws {
-    name = command.name
+    self.command = command
     child = try ChildProgram(
       path: command.path, arguments: command.arguments,
       pipeBytes: Self.pipeBytes(job))
@@ -95,7 +95,7 @@ final class Player {
   var hasJustStarted: Bool { .now - start < Self.longestFailure }
 
   /// The failure of a player that has ended before the sound.
-  var failure: Failure { Failure(.couldNot, "the player \(name) \(child.complaint)") }
+  var failure: Failure { Failure(.couldNot, "the player \(command.name) \(child.complaint)") }
 
   /// Waits a moment for the end of a player that reads no more.
   func awaitEnd() {

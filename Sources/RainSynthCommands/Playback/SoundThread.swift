@@ -7,9 +7,6 @@ internal import Synchronization
 /// Nothing that it does waits for the screen: it takes no lock, and allocates nothing once it runs. It is Sendable
 /// since what other threads touch is constant or atomic, and its own thread alone touches the rest.
 final class SoundThread: @unchecked Sendable {
-  /// How a run has ended; `finished` if all of it was written.
-  enum End: Int, AtomicRepresentable { case none, finished, readerGone, failed }
-
   /// How far ahead of the clock a reader that takes everything at once may be, in s. A player takes less.
   private static let longestLead = 2.0
   /// So much is written at once. POSIX promises that a pipe with room takes it whole.
@@ -26,16 +23,15 @@ final class SoundThread: @unchecked Sendable {
   private var bytes: [UInt8] = []
   /// The frames that are still to be rendered.
   private var frames: Range<Int>
-  private var written = 0
   private var start = SuspendingClock.now
 
   // Shared.
-  /// The frames of the fade that shall end the run, 0 for the next tile; -1 while none is wanted.
+  /// The frames of the fade that shall end the run, 0 for the next tile; -1 while none is wanted, the least number where
+  /// nothing more is to be written.
   private let wantedFade = Atomic(-1)
-  private let isAbandoned = Atomic(false)
-  private let ended = Atomic(End.none)
+  /// -1 while it runs.
+  private let ended = Atomic<Int32>(-1)
   private let frameReached: Atomic<Int>
-  private let writeErrno = Atomic<Int32>(0)
   private let leftPeak = Atomic<UInt32>(0)
   private let rightPeak = Atomic<UInt32>(0)
   private let renderedFrames = Atomic(0)
@@ -66,31 +62,33 @@ final class SoundThread: @unchecked Sendable {
   func end(over frames: Int) { wantedFade.store(frames, ordering: .releasing) }
 
   /// Ends the run before it writes anything more.
-  func abandon() { isAbandoned.store(true, ordering: .releasing) }
+  func abandon() { wantedFade.store(.min, ordering: .releasing) }
 
-  /// How it has ended; `none` while it runs.
-  var end: End { ended.load(ordering: .acquiring) }
+  /// The errno that has ended it, EPIPE where nobody reads: 0 if all was written; nil while it runs.
+  var end: Int32? {
+    let end = ended.load(ordering: .acquiring)
+    return end < 0 ? nil : end
+  }
 
   /// The frame before which everything has been written, in whole tiles.
   var frame: Int { frameReached.load(ordering: .acquiring) }
 
-  /// The errno of a write that failed.
-  var errorNumber: Int32 { writeErrno.load(ordering: .relaxed) }
-
-  /// The greatest magnitudes since the last call.
-  func takePeaks() -> (left: Float, right: Float) {
-    (
-      Float(bitPattern: leftPeak.exchange(0, ordering: .relaxed)),
-      Float(bitPattern: rightPeak.exchange(0, ordering: .relaxed))
-    )
+  /// The greatest magnitudes since the last call, left and right.
+  func takePeaks() -> [Float] {
+    [leftPeak.exchange(0, ordering: .relaxed), rightPeak.exchange(0, ordering: .relaxed)]
+      .map(Float.init(bitPattern:))
   }
 
-  /// The frames rendered since the last call, and how many s that took.
-  func takeWork() -> (frames: Int, seconds: Double) {
-    (
-      renderedFrames.exchange(0, ordering: .relaxed),
-      Double(renderNanoseconds.exchange(0, ordering: .relaxed)) * 1e-9
-    )
+  /// The share of the time that rendering has taken since the last load, over a second of sound, or of work where that
+  /// is less; nil before.
+  func takeLoad() -> Double? {
+    let frames = renderedFrames.load(ordering: .relaxed)
+    let nanoseconds = renderNanoseconds.load(ordering: .relaxed)
+    let seconds = Double(nanoseconds) * 1e-9
+    guard frames > 0, frames >= sampleRate || seconds >= 1 else { return nil }
+    renderedFrames.subtract(frames, ordering: .relaxed)
+    renderNanoseconds.subtract(nanoseconds, ordering: .relaxed)
+    return seconds * Double(sampleRate) / Double(frames)
   }
 
   // MARK: For its own thread
@@ -99,8 +97,8 @@ final class SoundThread: @unchecked Sendable {
     start = .now
     let first = frames.lowerBound
     var isEnding = false
-    var end = End.none
-    while end == .none, !frames.isEmpty {
+    var end: Int32?
+    while end == nil, !frames.isEmpty {
       let fade = wantedFade.load(ordering: .acquiring)
       if fade >= 0, !isEnding {
         isEnding = true
@@ -127,14 +125,13 @@ final class SoundThread: @unchecked Sendable {
       }
       let done: Int
       (done, end) = put(bytes)
-      written += tile.count
       // Count a tile that was written in part: its beginning was heard.
       if done > 0 { frames = tile.upperBound..<frames.upperBound }
       frameReached.store(frames.lowerBound, ordering: .releasing)
-      if end == .none, isPaced { pace() }
+      if end == nil, isPaced { pace(written: frames.lowerBound - first) }
     }
-    if end == .none, !isEnding { end = put(trailer).end }
-    ended.store(end == .none ? .finished : end, ordering: .releasing)
+    if end == nil, !isEnding { end = put(trailer).end }
+    ended.store(end ?? 0, ordering: .releasing)
   }
 
   /// The frames up to the end of the tile.
@@ -143,11 +140,11 @@ final class SoundThread: @unchecked Sendable {
     return frames.clamped(to: frames.lowerBound..<end)
   }
 
-  /// Writes the bytes; returns how many were written, and why no more.
-  private func put(_ bytes: [UInt8]) -> (done: Int, end: End) {
+  /// Writes the bytes; returns how many were written, and the errno if no more are to be, 0 where the run is abandoned.
+  private func put(_ bytes: [UInt8]) -> (done: Int, end: Int32?) {
     var done = 0
     while done < bytes.count {
-      if isAbandoned.load(ordering: .acquiring) { return (done, .finished) }
+      if wantedFade.load(ordering: .acquiring) == .min { return (done, 0) }
       var request = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
       guard unsafe poll(&request, 1, 100) > 0 else { continue }
       let count = unsafe bytes.withUnsafeBytes { buffer in
@@ -157,27 +154,22 @@ final class SoundThread: @unchecked Sendable {
       }
       if count >= 0 {
         done += count
-      } else if errno == EPIPE {
-        return (done, .readerGone)
       } else if errno != EAGAIN && errno != EINTR {
-        writeErrno.store(errno, ordering: .relaxed)
-        return (done, .failed)
+        return (done, errno)
       }
     }
-    return (done, .none)
+    return (done, nil)
   }
 
   /// Waits where the sound is far ahead of the clock.
-  private func pace() {
+  private func pace(written: Int) {
     let lead = Double(written) / Double(sampleRate) - (.now - start) / .seconds(1)
     if lead < -Self.longestLead {
       // Both were stopped for a while.
       start += .seconds(-lead)
     } else if lead > Self.longestLead {
       var milliseconds = Int32((lead - Self.longestLead) * 1000)
-      while milliseconds > 0, wantedFade.load(ordering: .relaxed) < 0,
-        !isAbandoned.load(ordering: .relaxed)
-      {
+      while milliseconds > 0, wantedFade.load(ordering: .relaxed) == -1 {
         _ = poll(nil, 0, min(milliseconds, 20))
         milliseconds -= 20
       }

@@ -28,8 +28,7 @@ import Testing
     var state = LiveState(
       RainWish(weather: RainLayer(WrittenAutomation(rain))), seed: 42, columns: size.columns,
       lines: size.lines)
-    var status = LiveStatus()
-    (status.seconds, status.load, status.peaks) = (75, 0.03, [0.5, 0.05])
+    (state.seconds, state.load, state.peaks) = (75, 0.03, [0.5, 0.05])
     for character in "/bubblef" { _ = state.take(.key(.character(character))) }
     for key in [Key.enter, .pageDown, .right] { _ = state.take(.key(key)) }
     var drop = LiveDrop()
@@ -38,7 +37,7 @@ import Testing
       var state = state
       for character in key { _ = state.take(.key(.character(character))) }
       return LiveScreen.grid(
-        state, status, drop: chart, commandLine: "rainsynth render -o rain.wav --seed=42",
+        state, drop: chart, commandLine: "rainsynth render -o rain.wav --seed=42",
         isUnicode: size.isUnicode)
     }
     return [
@@ -63,11 +62,10 @@ import Testing
 
   @Test("there is a meter for each ear, or one for all channels", arguments: ChannelLayout.allCases)
   func meters(_ layout: ChannelLayout) {
-    var status = LiveStatus(layout)
-    for level in status.peaks.indices { status.peaks[level] = 0.5 }
     for columns in [40, 80] {
-      let state = LiveState(seed: 1, columns: columns, lines: 16)
-      let line = LiveScreen.grid(state, status, drop: nil, isUnicode: false).text(line: 1)
+      var state = LiveState(seed: 1, layout: layout, columns: columns, lines: 16)
+      state.peaks = [0.5, 0.5]
+      let line = LiveScreen.grid(state, drop: nil, isUnicode: false).text(line: 1)
       let meters = line.components(separatedBy: "-6 dB").count - 1
       #expect(meters == (layout == .stereo ? 2 : 1), "\(line)")
       #expect(line.hasPrefix(layout == .stereo ? "L " : layout == .mono ? "M " : "all "))
@@ -118,7 +116,7 @@ import Testing
     var state = LiveState(RainWish(weather: RainLayer(WrittenAutomation(rain))), seed: 42)
     for character in "/chirp" { _ = state.take(.key(.character(character))) }
     _ = state.take(.key(.enter))
-    let grid = LiveScreen.grid(state, LiveStatus(), drop: nil, isUnicode: true)
+    let grid = LiveScreen.grid(state, drop: nil, isUnicode: true)
     let lines = (0..<24).map { grid.text(line: $0) }
     #expect(lines[22].hasPrefix("no drop of this rain has a bubble, so Rise of pitch changes "))
     let hollow = lines.filter { $0.contains("○") }
@@ -151,12 +149,11 @@ import Testing
   func anySize() {
     var drop = LiveDrop()
     let chart = drop.chart(Rain(), sampleRate: 44_100, seed: 1, scaleNumber: 0)
-    var status = LiveStatus()
-    (status.load, status.peaks) = (2, [0])
     for columns in [1, 2, 39, 40, 41, 60, 79, 99, 100, 101, 200, 1000] {
       for lines in [1, 2, 11, 12, 13, 15, 16, 30, 100, 1000] {
-        let state = LiveState(seed: .max, columns: columns, lines: lines)
-        let grid = LiveScreen.grid(state, status, drop: chart, isUnicode: true)
+        var state = LiveState(seed: .max, columns: columns, lines: lines)
+        state.load = 2
+        let grid = LiveScreen.grid(state, drop: chart, isUnicode: true)
         let text = (0..<grid.lines).map { grid.text(line: $0) }.joined(separator: "\n")
         if columns >= 40 && lines >= 12 {
           #expect(text.contains("How hard it rains"), "\(columns) x \(lines)")
@@ -178,7 +175,7 @@ import Testing
     let chart = drop.chart(rain, sampleRate: 44_100, seed: 1, scaleNumber: 0)
     var state = LiveState(seed: 1, columns: 40, lines: 12)
     func lines() -> [(text: String, style: (Int) -> CellStyle)] {
-      let grid = LiveScreen.grid(state, LiveStatus(), drop: chart, isUnicode: true)
+      let grid = LiveScreen.grid(state, drop: chart, isUnicode: true)
       return (0..<grid.lines).map { line in (grid.text(line: line), { grid[line, $0].style }) }
     }
     let line = lines()[2]
