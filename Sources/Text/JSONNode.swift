@@ -93,42 +93,32 @@ extension JSONNode: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
 extension JSONNode: Hashable {
   /// Whether both have the same meaning: the order of members and the spelling of numbers do not
   /// matter, since other programs change both.
-  package static func == (a: JSONNode, b: JSONNode) -> Bool {
-    switch (a, b) {
-    case (.null, .null): return true
-    case (.bool(let a), .bool(let b)): return a == b
-    case (.string(let a), .string(let b)): return a == b
-    case (.number(let a), .number(let b)):
-      // A Double does not hold all digits of a long integer, such as a seed.
-      if let a = whole(a), let b = whole(b) { return a == b }
-      return Double(a) == Double(b)
-    case (.array(let a), .array(let b)): return a == b
-    case (.object(let members), .object(let others)):
-      return members.count == others.count && members.allSatisfy { b[$0.key] == $0.node }
-    default: return false
-    }
-  }
+  package static func == (a: JSONNode, b: JSONNode) -> Bool { a.meaning == b.meaning }
 
   package func hash(into hasher: inout Hasher) {
     switch self {
-    case .null: hasher.combine(0)
-    case .bool(let isTrue): hasher.combine(isTrue)
-    case .string(let text): hasher.combine(text)
-    case .number(let digits):
-      let whole = Self.whole(digits)
-      if let whole { hasher.combine(whole) } else { hasher.combine(Double(digits)) }
+    // Without the text of a long array, which takes much memory.
     case .array(let nodes): hasher.combine(nodes)
     case .object(let members):
-      hasher.combine(members.count)
       for member in members.sorted(by: { $0.key < $1.key }) {
         hasher.combine(member.key)
         hasher.combine(member.node)
       }
+    case .null, .bool, .number, .string: hasher.combine(meaning)
     }
   }
 
-  /// The whole number that the text of a number stands for, as 12, 12.0 and 1.2e1; nil if it is none, or longer.
-  private static func whole(_ number: String) -> Int128? {
-    Int128(number) ?? Double(number).flatMap { Int128(exactly: $0) }
+  /// The node on one line, with members in the order of their keys, and each number in one spelling.
+  private var meaning: String {
+    switch self {
+    case .number(let digits):
+      // A Double does not hold all digits of a long integer, such as a seed; 12.0 and 1.2e1 are whole, too.
+      let whole = Int128(digits) ?? Double(digits).flatMap { Int128(exactly: $0) }
+      return whole.map { "\($0)" } ?? Double(digits).map { "\($0)" } ?? digits
+    case .array(let nodes): return "[\(nodes.map { $0.meaning }.joined(separator: ","))]"
+    case .object(let members):
+      return JSONText.line(members.sorted { $0.key < $1.key }.map { ($0.key, $0.node.meaning) })
+    case .null, .bool, .string: return json
+    }
   }
 }

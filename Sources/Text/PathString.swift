@@ -16,68 +16,40 @@ package enum PathString {
 
   /// The string that stands for `bytes`.
   package static func string(_ bytes: [UInt8]) -> String {
-    if let text = String(validating: bytes, as: UTF8.self),
-      !CombiningMarkLimit.isExceeded(by: text),
-      !text.unicodeScalars.contains(where: { escaped ~= $0.value })
-    {
-      return text
-    }
     var scalars = String.UnicodeScalarView()
-    var index = 0
-    var marks = 0
+    var parser = UTF8.ForwardParser()
+    var input = bytes.makeIterator()
+    var (index, marks) = (0, 0)
     while index < bytes.count {
-      let scalar = scalar(bytes, at: index)
+      let (scalar, length): (Unicode.Scalar?, Int) =
+        switch parser.parseScalar(from: &input) {
+        case .valid(let encoded): (UTF8.decode(encoded), encoded.count)
+        case .error(let length): (nil, length)
+        case .emptyInput: (nil, bytes.count - index)
+        }
       marks = scalar.map(CombiningMarkLimit.isMark) == true ? marks + 1 : 0
-      if let scalar, marks <= CombiningMarkLimit.mostMarks {
+      if let scalar, byte(of: scalar) == nil, marks <= CombiningMarkLimit.mostMarks {
         scalars.append(scalar)
-        index += UTF8.width(scalar)
-      } else if let scalar = Unicode.Scalar(escape + UInt32(bytes[index])) {
-        scalars.append(scalar)
-        index += 1
+      } else {
+        for byte in bytes[index..<index + length] {
+          if let scalar = Unicode.Scalar(escape + UInt32(byte)) { scalars.append(scalar) }
+        }
       }
+      index += length
     }
     return String(scalars)
   }
 
   /// The bytes that a string stands for.
   package static func bytes(of text: String) -> [UInt8] {
-    guard text.unicodeScalars.contains(where: { escaped ~= $0.value }) else {
-      return Array(text.utf8)
+    text.unicodeScalars.flatMap { scalar in
+      byte(of: scalar).map { [$0] } ?? Array(String(scalar).utf8)
     }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.utf8.count)
-    for scalar in text.unicodeScalars {
-      if let byte = byte(of: scalar) {
-        bytes.append(byte)
-      } else if let encoded = UTF8.encode(scalar) {
-        bytes.append(contentsOf: encoded)
-      }
-    }
-    return bytes
   }
 
   /// The byte that an escape stands for; nil for any other scalar.
   static func byte(of scalar: Unicode.Scalar) -> UInt8? {
     escaped ~= scalar.value ? UInt8(scalar.value - escape) : nil
-  }
-
-  /// The scalar whose UTF-8 begins at an index, if there is one and it stands for itself.
-  private static func scalar(_ bytes: [UInt8], at index: Int) -> Unicode.Scalar? {
-    // The first byte says how many there are.
-    let width =
-      switch bytes[index] {
-      case ..<0x80: 1
-      case 0xC0..<0xE0: 2
-      case 0xE0..<0xF0: 3
-      case 0xF0..<0xF8: 4
-      default: 0
-      }
-    guard width > 0, index + width <= bytes.count else { return nil }
-    if width == 1 { return Unicode.Scalar(bytes[index]) }
-    guard let text = String(validating: bytes[index..<index + width], as: UTF8.self),
-      let scalar = text.unicodeScalars.first, byte(of: scalar) == nil
-    else { return nil }
-    return scalar
   }
 }
 

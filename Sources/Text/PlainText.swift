@@ -20,13 +20,8 @@ package enum PlainText {
     // Twice this, and three dots.
     let mostAtEachEnd = 100
     let scalars = path.unicodeScalars
-    guard
-      let first = scalars.index(
-        scalars.startIndex, offsetBy: mostAtEachEnd, limitedBy: scalars.endIndex),
-      let second = scalars.index(first, offsetBy: mostAtEachEnd, limitedBy: scalars.endIndex),
-      second < scalars.endIndex
-    else { return path.isEmpty ? "''" : escaped(scalars[...]) }
-    return "\(escaped(scalars[..<first]))...\(escaped(scalars.suffix(mostAtEachEnd)))"
+    if scalars.count <= 2 * mostAtEachEnd { return path.isEmpty ? "''" : escaped(scalars[...]) }
+    return "\(escaped(scalars.prefix(mostAtEachEnd)))...\(escaped(scalars.suffix(mostAtEachEnd)))"
   }
 
   /// A sentence on one line, of bounded length. It is the last check before a message leaves the
@@ -57,8 +52,7 @@ package enum PlainText {
 
   /// A number in upper-case hexadecimal, with zeros in front up to so many digits.
   package static func hexadecimal(_ number: some BinaryInteger, digits: Int) -> String {
-    let text = String(number, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+    String(number, radix: 16, uppercase: true).padded(to: digits, with: "0")
   }
 
   private static func escaped(
@@ -83,9 +77,17 @@ package enum PlainText {
 extension String {
   /// The text between quotation marks, safe to show and of bounded length.
   package var quoted: String { "'\(PlainText.line(self, limit: 64))'" }
-}
 
-extension String {
+  /// The text with spaces, or another filling, in front up to so many bytes.
+  package func padded(to length: Int, with filling: String = " ") -> String {
+    String(repeating: filling, count: max(0, length - utf8.count)) + self
+  }
+
+  /// The text with other text in place of some scalars. Scalars: a mark that combines with one does not hide it.
+  package func replacing(_ escapes: [Unicode.Scalar: String]) -> String {
+    unicodeScalars.map { escapes[$0] ?? String($0) }.joined()
+  }
+
   /// The text with small letters instead of A to Z, for names that are ASCII. ``lowercased()`` of all
   /// letters brings 16 KB of tables into WebAssembly.
   package var asciiLowercased: String {

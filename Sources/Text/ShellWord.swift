@@ -2,12 +2,8 @@
 package enum ShellWord {
   /// The word in single quotation marks, where no character is special.
   package static func quoted(_ word: String) -> String {
-    var quoted = "'"
     // Scalars: a mark that combines with a quotation mark does not hide it from the shell.
-    for scalar in word.unicodeScalars {
-      if scalar == "'" { quoted += "'\\''" } else { quoted.unicodeScalars.append(scalar) }
-    }
-    return quoted + "'"
+    "'\(word.unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined())'"
   }
 
   /// The word as a person would type it: quoted only where that is needed.

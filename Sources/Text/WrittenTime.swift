@@ -32,13 +32,10 @@ extension Duration {
 
   /// Hours, minutes and whole seconds as a clock shows them: `0:07`, `1:30:00`.
   package var clockText: String {
-    let seconds = components.seconds
-    func twoDigits(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let hours = seconds / 3600
-    let minutes = seconds / 60 % 60
+    let (hours, minutes) = (components.seconds / 3600, components.seconds / 60 % 60)
+    let seconds = "\(components.seconds % 60)".padded(to: 2, with: "0")
     return hours > 0
-      ? "\(hours):\(twoDigits(minutes)):\(twoDigits(seconds % 60))"
-      : "\(minutes):\(twoDigits(seconds % 60))"
+      ? "\(hours):\("\(minutes)".padded(to: 2, with: "0")):\(seconds)" : "\(minutes):\(seconds)"
   }
 
   /// Seconds with as many decimals as are needed, to the nanosecond: `0.25`.
