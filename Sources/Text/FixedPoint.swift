@@ -3,53 +3,23 @@ package enum FixedPoint {
   /// The number with so many decimals, 0 .. 9: rounded to the nearest, halves away from 0; never
   /// "-0". The number times 10^decimals must lie within ±9e18.
   package static func text(_ number: Double, decimals: Int) -> String {
-    var bytes: [UInt8] = []
-    bytes.append(addingCapacity: room) { append(number, decimals: decimals, to: &$0) }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// The bytes of a number at most, with its sign and its point.
-  package static let room = 22
-
-  /// 10 to the powers 0 to 9.
-  private static let powers: InlineArray<10, Double> = [
-    1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
-  ]
-
-  /// Appends ``text(_:decimals:)``, without a String.
-  package static func append(_ number: Double, decimals: Int, to bytes: inout OutputSpan<UInt8>) {
     precondition(decimals >= 0 && decimals <= 9, "there are 0 to 9 decimals")
-    let scaled = number.magnitude * powers[decimals]
+    let scaled = number.magnitude * (0..<decimals).reduce(1) { power, _ in 10 * power }
     precondition(scaled <= 9e18, "the number is too large for its decimals")
     // Adding a half could already round.
     let whole = UInt64(scaled)
     let units = scaled - Double(whole) >= 0.5 ? whole &+ 1 : whole
-    if number < 0 && units > 0 { bytes.append(UInt8(ascii: "-")) }
-    append(units, decimals: decimals, to: &bytes)
-  }
-
-  /// Appends a whole number, 0 or more.
-  package static func append(_ number: Int, to bytes: inout OutputSpan<UInt8>) {
-    append(UInt64(number), decimals: 0, to: &bytes)
-  }
-
-  /// Appends a number with a point before its last `decimals` digits.
-  private static func append(
-    _ number: UInt64, decimals: Int, to bytes: inout OutputSpan<UInt8>
-  ) {
-    // From the last one on.
-    var digits = InlineArray<20, UInt8>(repeating: 0)
-    var (count, left) = (0, number)
-    while left > 0 || count <= decimals {
-      digits[count] = UInt8(truncatingIfNeeded: left % 10)
+    // From the last digit on.
+    var bytes: [UInt8] = []
+    var left = units
+    repeat {
+      if bytes.count == decimals, decimals > 0 { bytes.append(UInt8(ascii: ".")) }
+      bytes.append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: left % 10))
       left /= 10
-      count &+= 1
-    }
-    while count > 0 {
-      if count == decimals { bytes.append(UInt8(ascii: ".")) }
-      count &-= 1
-      bytes.append(UInt8(ascii: "0") &+ digits[count])
-    }
+    } while left > 0 || bytes.count <= decimals
+    if number < 0 && units > 0 { bytes.append(UInt8(ascii: "-")) }
+    bytes.reverse()
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The same without zeros, or a point, at its end.

@@ -77,9 +77,6 @@ extension DropLog {
       }
       return bytes
     }
-    // A tenth more than expected, since to grow an array means to copy it.
-    let drops = Int(1.1 * mostPerSecond * Double(frames.count) / Double(job.sampleRate))
-    bytes.reserveCapacity(drops * format.usualBytes + DropLogFormat.mostBytes)
     forEach(in: frames, hasEnds: format.hasEnds) { format.append($0, to: &bytes) }
     return bytes
   }

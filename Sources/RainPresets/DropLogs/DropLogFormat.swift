@@ -31,29 +31,14 @@ public enum DropLogFormat: String, Sendable, CaseIterable {
   /// The line before the first row, for drops in a layout or, without one, on the ground; none but for a CSV.
   package func header(_ layout: ChannelLayout?) -> [UInt8] {
     guard self == .csv else { return [] }
-    var bytes: [UInt8] = []
     // The keys come from the same table as the rows, here of any drop.
     let drop = layout.map {
       LoggedDrop(
         Drop(impact: Impact(amplitude: 1, duration: 1e-3)), at: 0, sampleRate: 44_100, layout: $0,
         gain: 1, hasEnd: false)
     }
-    bytes.append(addingCapacity: Self.mostBytes) {
-      Fields.append((0, 0, 0, 0), drop, isJSON: false, isHeader: true, to: &$0)
-    }
-    return bytes
-  }
-
-  /// The bytes of the longest row, at most.
-  package static let mostBytes = 1024
-
-  /// The bytes of most rows, about.
-  package var usualBytes: Int {
-    switch self {
-    case .csv: 110
-    case .jsonl: 352
-    case .labels: 64
-    }
+    let keys = Self.fields((0, 0, 0, 0), drop).map { $0.key }
+    return Array((keys.joined(separator: ",") + "\n").utf8)
   }
 
   /// Appends the row of a drop; a label has two lines.
@@ -62,185 +47,88 @@ public enum DropLogFormat: String, Sendable, CaseIterable {
   }
 
   /// Appends the row of a drop on the ground or, with the rest of it, of a near one.
-  @inline(__always)
   package func append(_ fall: Fall, _ drop: LoggedDrop? = nil, to bytes: inout [UInt8]) {
-    bytes.append(addingCapacity: Self.mostBytes) { bytes in
-      // The compiler makes a copy of the fields for each form, so that no field asks for the form.
+    let row =
       switch self {
-      case .csv: Fields.append(fall, drop, isJSON: false, isHeader: false, to: &bytes)
-      case .jsonl: Fields.append(fall, drop, isJSON: true, isHeader: false, to: &bytes)
-      case .labels: Self.appendLabel(of: fall, drop, to: &bytes)
+      case .csv: Self.fields(fall, drop).map { $0.text ?? "" }.joined(separator: ",")
+      case .jsonl: JSONText.line(Self.members(Self.fields(fall, drop)))
+      case .labels: Self.label(of: fall, drop)
       }
+    bytes += row.utf8
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// The columns of a near drop, as members of an object of JSON.
+  package static func members(of drop: LoggedDrop) -> [(key: String, json: String)] {
+    members(fields((drop.frame, drop.seconds(drop.frame), drop.diameter, drop.speed), drop))
+  }
+
+  private static func members(_ fields: [Field]) -> [(key: String, json: String)] {
+    fields.map { key, text, isWord in
+      (key, text.map { isWord ? JSONText.string($0) : $0 } ?? "null")
     }
   }
 
-  /// A label as Audacity reads it: the times of beginning and end, and a text, parted by tabs; then, where it
+  /// A column: its key, and its value, nil for none.
+  private typealias Field = (key: String, text: String?, isWord: Bool)
+
+  /// The columns of a row, in order: the one table of their keys and values.
+  private static func fields(_ fall: Fall, _ drop: LoggedDrop?) -> [Field] {
+    func number(_ key: String, _ number: Double?, _ decimals: Int) -> Field {
+      (key, number.map { FixedPoint.text($0, decimals: decimals) }, false)
+    }
+    // In dB. Below -200 dB there is silence, without a number.
+    func level(_ key: String, _ amplitude: Double) -> Field {
+      let nepers = Elementary.log(amplitude < 1e-10 ? 1e-10 : amplitude)
+      let decibels = nepers * 8.685_889_638_065_037  // 20 / ln 10
+      return number(key, decibels > -199.99 ? decibels : nil, 2)
+    }
+    let fields = [
+      ("frame", "\(fall.frame)", false), number("seconds", fall.seconds, 6),
+      number("diameter_mm", fall.diameter, 3), number("speed_m_s", fall.speed, 2),
+    ]
+    guard let drop else { return fields }
+    return fields + [
+      number("distance_m", drop.distance, 3), number("azimuth_deg", 360 * drop.azimuth, 1),
+      number("elevation_deg", 360 * drop.elevation, 1), ("surface", drop.surface.name, true),
+      level("impact_db", drop.impact), number("bubble_hz", drop.bubblePitch, 1),
+      level("bubble_db", drop.bubbleLevel),
+      number("bubble_delay_ms", drop.bubblePitch == nil ? nil : 1e3 * drop.bubbleStart, 3),
+    ] + drop.channelLevels.map(level)
+  }
+
+  /// A label as Audacity reads it: the times of beginning and end, and a text, between tabs; then, where it
   /// has a pitch, a line with a backslash, and the lowest and the highest frequency.
-  private static func appendLabel(
-    of fall: Fall, _ drop: LoggedDrop?, to bytes: inout OutputSpan<UInt8>
-  ) {
-    FixedPoint.append(fall.seconds, decimals: 6, to: &bytes)
-    bytes.append("\t")
+  private static func label(of fall: Fall, _ drop: LoggedDrop?) -> String {
     let end = drop.map { $0.seconds($0.end ?? $0.frame) } ?? fall.seconds
-    FixedPoint.append(end, decimals: 6, to: &bytes)
-    bytes.append("\t")
-    FixedPoint.append(fall.diameter, decimals: drop == nil ? 3 : 1, to: &bytes)
-    bytes.append(" mm")
-    if let drop { bytes.append(word: " \(drop.surface.name)") }
-    bytes.append("\n")
-    guard let drop, let pitch = drop.pitch else { return }
-    bytes.append("\\\t")
-    FixedPoint.append(pitch, decimals: 1, to: &bytes)
-    bytes.append("\t")
+    let times = [fall.seconds, end].map { FixedPoint.text($0, decimals: 6) + "\t" }.joined()
+    let label = times + FixedPoint.text(fall.diameter, decimals: drop == nil ? 3 : 1) + " mm"
+    guard let drop else { return label }
+    let named = "\(label) \(drop.surface.name)"
+    guard let pitch = drop.pitch else { return named }
     // A bubble rises, to a bound.
-    FixedPoint.append(pitch * (1 + min(drop.chirp, Bubble.mostRise)), decimals: 1, to: &bytes)
-    bytes.append("\n")
+    let frequencies = [pitch, pitch * (1 + min(drop.chirp, Bubble.mostRise))]
+    return "\(named)\n\\"
+      + frequencies.map { "\t" + FixedPoint.text($0, decimals: 1) }.joined()
   }
 }
 
-extension ChannelLayout {
-  /// The channels that hear directions, and the columns of their levels: all but that of low frequencies.
-  fileprivate var directedChannels: [(channel: Int, key: StaticString)] {
+extension LoggedDrop {
+  /// The keys and the amplitudes of the channels that hear directions: all but that of low frequencies.
+  fileprivate var channelLevels: [(key: String, amplitude: Double)] {
+    guard layout.isSurround else { return [("left_db", left), ("right_db", right)] }
     // By their bits in the mask.
-    let speakers: [StaticString] = [
+    let speakers = [
       "fl_db", "fr_db", "fc_db", "", "bl_db", "br_db", "", "", "", "sl_db", "sr_db", "", "tfl_db",
-      "",
-      "tfr_db", "tbl_db", "", "tbr_db",
-    ]
-    let parts: [StaticString] = [
-      "acn0_db", "acn1_db", "acn2_db", "acn3_db", "acn4_db", "acn5_db", "acn6_db", "acn7_db",
-      "acn8_db", "acn9_db", "acn10_db", "acn11_db", "acn12_db", "acn13_db", "acn14_db", "acn15_db",
+      "", "tfr_db", "tbl_db", "", "tbr_db",
     ]
     let keys =
-      isAmbisonic
-      ? Array(parts.prefix(channels))
-      : speakers.indices.filter { speakerMask >> $0 & 1 == 1 }.map { speakers[$0] }
-    return keys.enumerated().filter { $1.utf8CodeUnitCount > 0 }.map { ($0, $1) }
-  }
-}
-
-extension OutputSpan<UInt8> {
-  @inline(__always)
-  fileprivate mutating func append(_ text: StaticString) {
-    unsafe append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
-
-  @inline(__always)
-  fileprivate mutating func append(word: String) {
-    var word = word
-    word.withUTF8 { unsafe append(UnsafeRawBufferPointer($0)) }
-  }
-
-  /// At once: byte by byte takes a tenth of the time of a log.
-  @inline(__always)
-  private mutating func append(_ source: UnsafeRawBufferPointer) {
-    precondition(source.count <= freeCapacity, "room for all bytes")
-    unsafe withUnsafeMutableBufferPointer { buffer, end in
-      unsafe UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[end...])
-        .copyMemory(from: source)
-      end += source.count
+      layout.isAmbisonic
+      ? (0..<layout.channels).map { "acn\($0)_db" }
+      : speakers.indices.filter { layout.speakerMask >> $0 & 1 == 1 }.map { speakers[$0] }
+    let gains = channelGains
+    return keys.indices.filter { !keys[$0].isEmpty }.map {
+      (keys[$0], middle * gains[$0].magnitude)
     }
-  }
-}
-
-/// The fields of a row, in order: the one table of their keys and values.
-private struct Fields {
-  private let isJSON: Bool
-  /// Whether a CSV gets the keys instead of the values.
-  private let isHeader: Bool
-  private var isFirst = true
-
-  @inline(__always)
-  static func append(
-    _ fall: DropLogFormat.Fall, _ drop: LoggedDrop?, isJSON: Bool, isHeader: Bool,
-    to bytes: inout OutputSpan<UInt8>
-  ) {
-    var fields = Fields(isJSON: isJSON, isHeader: isHeader)
-    if isJSON { bytes.append("{") }
-    fields.begin("frame", &bytes)
-    fields.put(fall.frame, &bytes)
-    fields.put("seconds", fall.seconds, decimals: 6, &bytes)
-    fields.put("diameter_mm", fall.diameter, decimals: 3, &bytes)
-    fields.put("speed_m_s", fall.speed, decimals: 2, &bytes)
-    if let drop { fields.putRest(of: drop, &bytes) }
-    if isJSON { bytes.append("}") }
-    bytes.append("\n")
-  }
-
-  /// The columns of near drops alone.
-  @inline(__always)
-  private mutating func putRest(of drop: LoggedDrop, _ bytes: inout OutputSpan<UInt8>) {
-    put("distance_m", drop.distance, decimals: 3, &bytes)
-    put("azimuth_deg", 360 * drop.azimuth, decimals: 1, &bytes)
-    put("elevation_deg", 360 * drop.elevation, decimals: 1, &bytes)
-    begin("surface", &bytes)
-    put(drop.surface.name, &bytes)
-    // Together, which takes hardly longer than one by itself.
-    let decibels = Self.decibels(SIMD4(drop.impact, drop.bubbleLevel, drop.left, drop.right))
-    put("impact_db", Self.level(decibels[0]), decimals: 2, &bytes)
-    put("bubble_hz", drop.bubblePitch, decimals: 1, &bytes)
-    put("bubble_db", Self.level(decibels[1]), decimals: 2, &bytes)
-    put(
-      "bubble_delay_ms", drop.bubblePitch == nil ? nil : 1e3 * drop.bubbleStart, decimals: 3, &bytes
-    )
-    if drop.layout.isSurround {
-      // A level for each speaker or each part of ambisonics.
-      let gains = drop.channelGains
-      for (channel, key) in drop.layout.directedChannels {
-        let amplitude = drop.middle * gains[channel].magnitude
-        put(key, Self.level(Self.decibels(SIMD4(repeating: amplitude))[0]), decimals: 2, &bytes)
-      }
-    } else {
-      put("left_db", Self.level(decibels[2]), decimals: 2, &bytes)
-      put("right_db", Self.level(decibels[3]), decimals: 2, &bytes)
-    }
-  }
-
-  /// Amplitudes in dB. Below -200 dB there is silence, without a number.
-  private static func decibels(_ amplitudes: SIMD4<Double>) -> SIMD4<Double> {
-    Elementary.log(amplitudes.replacing(with: least, where: amplitudes .< least))
-      * 8.685_889_638_065_037  // 20 / ln 10
-  }
-
-  private static let least = 1e-10
-
-  private static func level(_ decibels: Double) -> Double? { decibels > -199.99 ? decibels : nil }
-
-  @inline(__always)
-  private mutating func begin(_ key: StaticString, _ bytes: inout OutputSpan<UInt8>) {
-    if !isFirst { bytes.append(",") }
-    isFirst = false
-    if !isJSON && !isHeader { return }
-    if isJSON { bytes.append("\"") }
-    bytes.append(key)
-    if isJSON { bytes.append("\":") }
-  }
-
-  /// A field that may have no value: nothing in a CSV, null in JSON.
-  @inline(__always)
-  private mutating func put(
-    _ key: StaticString, _ number: Double?, decimals: Int, _ bytes: inout OutputSpan<UInt8>
-  ) {
-    begin(key, &bytes)
-    guard !isHeader else { return }
-    if let number {
-      FixedPoint.append(number, decimals: decimals, to: &bytes)
-    } else if isJSON {
-      bytes.append("null")
-    }
-  }
-
-  @inline(__always)
-  private func put(_ number: Int, _ bytes: inout OutputSpan<UInt8>) {
-    if !isHeader { FixedPoint.append(number, to: &bytes) }
-  }
-
-  /// A word without a character that would need an escape.
-  @inline(__always)
-  private func put(_ word: String, _ bytes: inout OutputSpan<UInt8>) {
-    guard !isHeader else { return }
-    if isJSON { bytes.append("\"") }
-    bytes.append(word: word)
-    if isJSON { bytes.append("\"") }
   }
 }

@@ -1,6 +1,5 @@
 internal import RainAudio
 internal import RainFiles
-internal import Text
 
 /// Files of single drops, of `drop --count`.
 struct DropClips {
@@ -84,9 +83,6 @@ struct DropClips {
     let logged = LoggedDrop(
       recording.drop, at: recording.onset, sampleRate: job.sampleRate, layout: job.layout,
       gain: Elementary.amplitude(decibels: job.rain.sounding[.gain]), hasEnd: false)
-    var row: [UInt8] = []
-    DropLogFormat.jsonl.append(logged, to: &row)
-    let fields = String(decoding: row.dropFirst().dropLast(2), as: UTF8.self)
     var hash = SHA256()
     hash.update(samples.span)
     let level = recording.samples.reduce(0) { max($0, $1.magnitude) }
@@ -99,7 +95,7 @@ struct DropClips {
       ("sha256", JSONText.string(SHA256.hex(hash.finalize()))),
       form.encoder.map { ("encoder", JSONText.string($0.commandLine)) } ?? ("bytes", "\(bytes)"),
     ]
-    let json = "\(JSONText.line(head).dropLast()),\(fields),\(JSONText.line(tail).dropFirst())"
+    let json = JSONText.line(head + DropLogFormat.members(of: logged) + tail)
     guard let entry = ClipEntry(json: Array(json.utf8)) else {
       preconditionFailure("an entry is JSON, not \(json)")
     }
