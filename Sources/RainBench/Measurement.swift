@@ -3,9 +3,8 @@ internal import Text
 
 /// The times of several runs of the same work.
 struct Measurement {
-  let median: Double
-  let least: Double
-  let most: Double
+  /// From the least to the most.
+  let times: [Double]
 
   private static let runs = 5
 
@@ -20,15 +19,14 @@ struct Measurement {
       try await work()
       times.append((.now - start) / .nanoseconds(units))
     }
-    self.init(times)
+    self.init(times: times)
   }
 
-  /// - Parameter times: at least one.
-  init(_ times: [Double]) {
-    let times = times.sorted()
-    median = times[times.count / 2]
-    least = times[0]
-    most = times[times.count - 1]
+  init(times: [Double]) { self.times = times.sorted() }
+
+  /// The median, the least and the most.
+  var texts: [String] {
+    [times.count / 2, 0, times.count - 1].map { FixedPoint.text(times[$0], decimals: 2) }
   }
 }
 
@@ -40,30 +38,23 @@ struct Report {
   /// Begins a part of the table with numbers in `unit`.
   mutating func begin(_ title: String, in unit: String) throws {
     section = "\(title), \(unit)"
-    if !isJSON {
-      try StandardOutput.write(
-        Array("\n\(Self.left(section))\(Self.columns(["median", "least", "most"]))\n".utf8).span)
-    }
+    if !isJSON { try write("\n" + Self.row(section, ["median", "least", "most"])) }
   }
 
   /// Adds a row to the current part.
   func add(_ name: String, _ measurement: Measurement) throws {
-    let numbers = [measurement.median, measurement.least, measurement.most].map {
-      FixedPoint.text($0, decimals: 2)
-    }
-    let row =
-      isJSON
-      ? "{\"part\":\"\(section)\",\"name\":\"\(name)\",\"median\":\(numbers[0]),"
-        + "\"least\":\(numbers[1]),\"most\":\(numbers[2])}\n"
-      : "\(Self.left(name))\(Self.columns(numbers))\n"
-    try StandardOutput.write(Array(row.utf8).span)
+    let texts = measurement.texts
+    let members = zip(["median", "least", "most"], texts).map { (key: $0, json: $1) }
+    let names = [("part", section), ("name", name)].map { (key: $0, json: JSONText.string($1)) }
+    try write(isJSON ? JSONText.line(names + members) + "\n" : Self.row(name, texts))
   }
 
-  private static func left(_ text: String) -> String {
-    text + String(repeating: " ", count: max(1, 44 - text.count))
+  private static func row(_ name: String, _ texts: [String]) -> String {
+    let margin = "".padded(to: max(1, 44 - name.count))
+    return name + margin + texts.map { " " + $0.padded(to: 10) }.joined() + "\n"
   }
 
-  private static func columns(_ texts: [String]) -> String {
-    texts.map { String(repeating: " ", count: max(1, 11 - $0.count)) + $0 }.joined()
+  private func write(_ text: String) throws {
+    try StandardOutput.write(Array(text.utf8).span)
   }
 }

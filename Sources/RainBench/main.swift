@@ -160,8 +160,8 @@ try await measure("levels") {
   precondition(levels.peak > 0)
 }
 try await measure("to a file, without its flush") {
-  let file = try OutputFile(path: "RainBench.wav", force: true, expectedBytes: 4 * frames)
-  for _ in 0..<tiles / 4 { try file.write(block.span) }
+  let file = try Output("RainBench.wav", isForced: true, expectedBytes: 4 * frames)
+  for _ in 0..<tiles / 4 { try file.write(block) }
 }
 
 for threads in Processors.count == 1 ? [1] : [1, Processors.count] {
@@ -173,7 +173,6 @@ for threads in Processors.count == 1 ? [1] : [1, Processors.count] {
     let time = await Measurement(units: 3 * frames) {
       _ = await rendering.deliver(threads: threads) { _ in }
     }
-    func times(_ nanoseconds: Double) -> Double { 1e9 / Double(sampleRate) / nanoseconds }
-    try report.add(name, Measurement([times(time.median), times(time.least), times(time.most)]))
+    try report.add(name, Measurement(times: time.times.map { 1e9 / Double(sampleRate) / $0 }))
   }
 }

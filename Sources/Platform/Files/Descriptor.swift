@@ -20,16 +20,11 @@ package struct Descriptor: Sendable {
   /// A temporary file that has no name any more: it goes when it is closed.
   static func makeNamelessFile() throws(SystemError) -> Descriptor {
     let folder = SystemCalls.current.variable("TMPDIR") ?? "/tmp"
-    while true {
-      let path = FilePath("\(folder)/rainsynth-\(String(UInt64.random(in: 0 ... .max), radix: 16))")
-      do throws(SystemError) {
-        let file = try open(path, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
-        _ = SystemCalls.current.removeFile(path.cString)
-        return file
-      } catch {
-        if error.errno != EEXIST { throw error }
-      }
-    }
+    let random = String(UInt64.random(in: 0 ... .max), radix: 16)
+    let path = FilePath("\(folder)/rainsynth-\(random)")
+    let file = try open(path, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
+    _ = SystemCalls.current.removeFile(path.cString)
+    return file
   }
 
   /// Appends everything that can be read from another file, and returns the number of bytes.
@@ -126,23 +121,6 @@ package struct Descriptor: Sendable {
         return unsafe pread(number, remaining.baseAddress, remaining.count, off_t(start))
       }
     }
-  }
-
-  /// Asks the system to reserve room for `bytes` bytes, without a change of the file's length.
-  ///
-  /// - Returns: Whether it did; not every file system can.
-  /// - Throws: ENOSPC if there is no room.
-  func reserve(_ bytes: Int) throws(SystemError) -> Bool {
-    #if os(Linux)
-    // posix_fallocate would write into every block where the file system cannot reserve.
-    do throws(SystemError) {
-      _ = try SystemError.check { SystemCalls.current.reserveRoom(number, bytes) }
-      return true
-    } catch {
-      if error.errno != EOPNOTSUPP && error.errno != ENOSYS { throw error }
-    }
-    #endif
-    return false
   }
 
   /// Cuts the file, or fills it with zeros, to that length.

@@ -2,7 +2,7 @@ internal import Text
 
 /// The bytes of the name of a file.
 package struct FilePath {
-  private static let slash = UInt8(ascii: "/")
+  static let slash = UInt8(ascii: "/")
 
   /// As many symbolic links as Linux follows.
   private static let mostLinks = 40
@@ -36,12 +36,6 @@ package struct FilePath {
   var folder: FilePath {
     guard let lastSlash else { return FilePath(".") }
     return lastSlash == 0 ? FilePath("/") : FilePath(bytes: Array(bytes[..<lastSlash]))
-  }
-
-  /// The same path to a folder, without the slashes after its name.
-  var withoutSlashesAtEnd: FilePath {
-    let slashes = bytes.reversed().prefix { $0 == Self.slash }.count
-    return FilePath(bytes: Array(bytes.dropLast(min(slashes, bytes.count - 1))))
   }
 
   private var lastSlash: Int? { bytes.lastIndex(of: Self.slash) }
@@ -89,8 +83,8 @@ package struct FilePath {
   var descriptorNumber: Int32? {
     for path in trail {
       let name = path.name
-      if !name.isEmpty, name.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
-        let number = Int32(String(decoding: name, as: UTF8.self)), path.folder.holdsOwnDescriptors
+      if name.allSatisfy(\.isDigit), let number = Int32(String(decoding: name, as: UTF8.self)),
+        path.folder.holdsOwnDescriptors
       {
         return number
       }

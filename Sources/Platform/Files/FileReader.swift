@@ -31,20 +31,14 @@ package final class FileReader {
   /// Opens the file.
   package init(path: String) throws(FileError) {
     // Without O_NONBLOCK, a FIFO that nobody writes to would block us.
-    let descriptor = try FileError.naming(
+    descriptor = try FileError.naming(
       path, .read, try Descriptor.open(FilePath(path), O_RDONLY | O_NOCTTY | O_NONBLOCK))
-    do throws(FileError) {
-      let status = try FileError.naming(path, .read, try descriptor.status())
-      if status.isFolder { throw .isFolder(path: path) }
-      guard status.isRegularFile else { throw .isStream(path: path) }
-      length = Int(status.st_size)
-    } catch {
-      try? descriptor.close()
-      throw error
-    }
-    self.path = path
-    self.descriptor = descriptor
-    start = 0
+    (self.path, start, length) = (path, 0, 0)
+    // An error closes it, by deinit.
+    let status = try FileError.naming(path, .read, try descriptor.status())
+    if status.isFolder { throw .isFolder(path: path) }
+    guard status.isRegularFile else { throw .isStream(path: path) }
+    length = Int(status.st_size)
   }
 
   deinit {

@@ -1,30 +1,21 @@
 /// A folder that several files are written to.
 package enum OutputFolder {
-  /// Makes the folder, and those above it, where they are missing.
+  /// Makes the folder, and those above it, where they are missing. Another thread or process may do so at the same time.
   package static func make(_ path: String) throws(FileError) {
-    try FileError.naming(path, .open, try make(FilePath(path)))
-  }
-
-  private static func make(_ folder: FilePath) throws(SystemError) {
-    if (try? folder.status())?.isFolder == true { return }
-    guard !folder.bytes.isEmpty else { throw SystemError(errno: ENOENT) }
-    do throws(SystemError) {
-      try makeLast(folder)
-    } catch {
-      let parent = folder.withoutSlashesAtEnd.folder
-      guard error.errno == ENOENT, parent.bytes.count < folder.bytes.count else { throw error }
-      try make(parent)
-      try makeLast(folder)
-    }
-  }
-
-  /// Makes a folder in one that is there. Another thread or process may do so at the same time.
-  private static func makeLast(_ folder: FilePath) throws(SystemError) {
-    let path = folder.cString
-    do throws(SystemError) {
-      _ = try SystemError.check { unsafe mkdir(path, 0o777) }
-    } catch {
-      guard error.errno == EEXIST, (try? folder.status())?.isFolder == true else { throw error }
+    let bytes = FilePath(path).bytes
+    let ends = bytes.indices.filter { $0 > 0 && bytes[$0] == FilePath.slash } + [bytes.count]
+    for end in ends {
+      let folder = FilePath(bytes: Array(bytes[..<end]))
+      do throws(SystemError) {
+        _ = try SystemError.check { unsafe mkdir(folder.cString, 0o777) }
+      } catch {
+        // It may be there already; below a file, the next call says more.
+        guard
+          (try? folder.status())?.isFolder == true || error.errno == EEXIST && end < bytes.count
+        else {
+          throw .failed(path: path, .open, errno: error.errno)
+        }
+      }
     }
   }
 

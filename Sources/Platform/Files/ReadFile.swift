@@ -4,11 +4,6 @@ package func readFile(_ path: String, limit: Int = 1 << 20) throws(FileError) ->
   try InputReader(file: path).readAll(limit: limit)
 }
 
-/// The same of what a word of the command line names: a file, or for `-` standard input.
-package func readInput(_ word: String, limit: Int) throws(FileError) -> [UInt8] {
-  try InputReader(word).readAll(limit: limit)
-}
-
 /// A file, a pipe or a device that is read once to its end.
 package final class InputReader {
   /// The name, for messages.
@@ -36,7 +31,7 @@ package final class InputReader {
   deinit { try? descriptor.close() }
 
   /// All bytes that are left, at most `limit` of them.
-  func readAll(limit: Int) throws(FileError) -> [UInt8] {
+  package func readAll(limit: Int) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     // Room that grew would stay with the process.
     if let status = try? descriptor.status(), status.isRegularFile {

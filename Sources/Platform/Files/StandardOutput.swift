@@ -3,17 +3,12 @@
 /// Where SIGPIPE has its default action, a reader that goes away ends the process; where it is
 /// ignored, the next write throws ``FileError/readerGone(path:)``.
 package enum StandardOutput {
-  private static let name = "standard output"
+  static let name = "standard output"
 
   package static var isTerminal: Bool { SystemCalls.current.isTerminal(STDOUT_FILENO) }
 
   /// Writes all of `bytes` without a buffer, and waits for the reader where it has to.
   package static func write(_ bytes: Span<UInt8>) throws(FileError) {
     try FileError.naming(name, .write, try Descriptor(number: STDOUT_FILENO).write(bytes))
-  }
-
-  /// Closes it. The error of a full disk may come no sooner than here.
-  package static func close() throws(FileError) {
-    try FileError.naming(name, .close, try Descriptor(number: STDOUT_FILENO).close())
   }
 }

@@ -43,14 +43,9 @@ final class TemporaryFile {
       InterruptionGuard.forget(slot)
       throw error
     }
-    do throws(SystemError) {
-      duplicate = try descriptor.duplicate()
-    } catch {
-      try? descriptor.close()
-      _ = SystemCalls.current.removeFile(path.cString)
-      InterruptionGuard.forget(slot)
-      throw error
-    }
+    // From here on, an error removes the file, by deinit.
+    duplicate = descriptor
+    duplicate = try descriptor.duplicate()
   }
 
   deinit {

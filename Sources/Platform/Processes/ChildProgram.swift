@@ -217,17 +217,13 @@ package final class ChildProgram {
 
   /// Writes all of the bytes, and waits for it to read them. Returns false if it reads no more; it has ended then.
   package func writeAll(_ bytes: Span<UInt8>) -> Bool {
-    var done = 0
-    while true {
-      guard let count = write(bytes.extracting(done...)) else {
-        _ = waitForEnd()
-        return false
-      }
-      done += count
-      guard done < bytes.count else { return true }
+    let written = try? Descriptor(number: input).write(bytes) {
       _ = Readiness.wait([(input, .writing), (messages, .reading)], milliseconds: -1)
       takeMessages()
+      return true
     }
+    if written == nil { _ = waitForEnd() }
+    return written != nil
   }
 
   /// Closes its standard input, after which it ends by itself.

@@ -13,19 +13,13 @@ package final class FullScreen {
 
   /// The other screen, no cursor, and the mouse: buttons, their motion, and the numbers of cells in decimals.
   private static let take = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h"
-  private static let giveBack =
+  private static let giveBack: StaticString =
     "\u{1B}[0m\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?25h\u{1B}[?1049l"
 
-  // For the handler of signals that end the process at once: the terminal, -1 while it is not taken; how it
-  // was; and the text that gives it back.
+  // For the handler of signals that end the process at once: the terminal, -1 while it is not taken; and how it
+  // was, in memory that is never freed.
   private static let takenTerminal = Atomic<Int32>(-1)
-  private static let savedSettings = Atomic<UInt>(0)
-  private static let giveBackText = Atomic<UInt>(0)
-  private static let giveBackLength = Atomic(0)
-
-  private static var saved: UnsafeMutablePointer<termios>? {
-    unsafe UnsafeMutablePointer(bitPattern: savedSettings.load(ordering: .relaxed))
-  }
+  nonisolated(unsafe) private static let saved = UnsafeMutablePointer<termios>.allocate(capacity: 1)
 
   /// Signals whose default ends the process, and that no one else here listens to.
   private static let fatalSignals = [
@@ -36,9 +30,8 @@ package final class FullScreen {
   private static let giveBackAndDie: @convention(c) (Int32) -> Void = { number in
     let terminal = takenTerminal.exchange(-1, ordering: .sequentiallyConsistent)
     if terminal >= 0 {
-      let text = unsafe UnsafeRawPointer(bitPattern: giveBackText.load(ordering: .relaxed))
-      _ = unsafe write(terminal, text, giveBackLength.load(ordering: .relaxed))
-      if let saved = unsafe saved { _ = unsafe tcsetattr(terminal, TCSANOW, saved) }
+      _ = unsafe write(terminal, giveBack.utf8Start, giveBack.utf8CodeUnitCount)
+      _ = unsafe tcsetattr(terminal, TCSANOW, saved)
     }
     Signal.die(of: number)
   }
@@ -47,19 +40,11 @@ package final class FullScreen {
   package init?() {
     descriptor = unsafe open("/dev/tty", O_RDWR | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
-    var settings = termios()
-    guard unsafe tcgetattr(descriptor, &settings) == 0 else {
+    // All that the handler uses is used here before: Swift initialises it under a lock.
+    guard unsafe tcgetattr(descriptor, Self.saved) == 0, Self.giveBack.utf8CodeUnitCount > 0 else {
       _ = close(descriptor)
       return nil
     }
-    // Kept for as long as the process lives: a handler may read it.
-    let saved = UnsafeMutablePointer<termios>.allocate(capacity: 1)
-    unsafe saved.initialize(to: settings)
-    Self.savedSettings.store(UInt(bitPattern: saved), ordering: .relaxed)
-    let text = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Self.giveBack.utf8.count)
-    _ = unsafe text.initialize(from: Self.giveBack.utf8)
-    Self.giveBackText.store(UInt(bitPattern: text.baseAddress), ordering: .relaxed)
-    Self.giveBackLength.store(text.count, ordering: .relaxed)
     Self.takenTerminal.store(-1, ordering: .relaxed)
     for number in Self.fatalSignals { _ = signal(number, Self.giveBackAndDie) }
     enter()
@@ -72,13 +57,9 @@ package final class FullScreen {
 
   /// Takes the terminal, or takes it again after ``leave()``, or after somebody else has changed it.
   package func enter() {
-    guard let saved = unsafe Self.saved else { return }
-    if !isTaken {
-      // As the shell has left it, which may have been changed since.
-      var now = termios()
-      if unsafe tcgetattr(descriptor, &now) == 0 { unsafe saved.pointee = now }
-    }
-    var modes = unsafe saved.pointee
+    // As the shell has left it, which may have been changed since.
+    if !isTaken { _ = unsafe tcgetattr(descriptor, Self.saved) }
+    var modes = unsafe Self.saved.pointee
     // Keys one by one, without an echo. ISIG stays: Ctrl-C and Ctrl-Z are signals of the system to the whole
     // pipeline. IXON goes: Ctrl-S would hold the screen.
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
@@ -99,10 +80,9 @@ package final class FullScreen {
     guard isTaken else { return }
     isTaken = false
     waiting = []
-    writeWaiting(Self.giveBack)
-    guard let saved = unsafe Self.saved else { return }
+    writeWaiting(Self.giveBack.description)
     // What was typed and not read is nothing for the shell.
-    _ = try? SystemError.check { unsafe tcsetattr(descriptor, TCSAFLUSH, saved) }
+    _ = try? SystemError.check { unsafe tcsetattr(descriptor, TCSAFLUSH, Self.saved) }
     Self.takenTerminal.store(-1, ordering: .sequentiallyConsistent)
   }
 

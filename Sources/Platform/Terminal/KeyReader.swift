@@ -63,7 +63,7 @@ package struct KeyReader: Sendable {
     guard unread.count > 1 else { return nil }
     if unread[1] == 0x4F {
       guard unread.count > 2 else { return nil }
-      return (Self.arrow(unread[2], isFar: false), 3)
+      return (Self.key("", unread[2]), 3)
     }
     // An escape before another key, or Alt with it.
     guard unread[1] == 0x5B else { return (.escape, 1) }
@@ -74,35 +74,22 @@ package struct KeyReader: Sendable {
     return (Self.key(text, unread[end]), end + 1)
   }
 
-  /// The key of a control sequence.
-  private static func key(_ text: String, _ final: UInt8) -> Key? {
-    if text.hasPrefix("<") { return mouse(text.dropFirst(), isPress: final == UInt8(ascii: "M")) }
-    let numbers = text.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 1 }
-    switch final {
-    case UInt8(ascii: "Z"): return .backTab
-    case UInt8(ascii: "~"):
-      switch numbers.first {
-      case 1, 7: return .home
-      case 4, 8: return .end
-      case 3: return .delete
-      case 5: return .pageUp
-      case 6: return .pageDown
-      default: return nil
-      }
-    default: return arrow(final, isFar: numbers.count > 1 && numbers[1] > 1)
-    }
-  }
+  /// The keys of control sequences, by their last letter; of those that end with ~, by their first number, too.
+  private static let keys: [String: Key] = [
+    "A": .up, "B": .down, "C": .right, "D": .left, "H": .home, "F": .end, "Z": .backTab,
+    "1~": .home, "3~": .delete, "4~": .end, "5~": .pageUp, "6~": .pageDown, "7~": .home,
+    "8~": .end,
+  ]
 
-  private static func arrow(_ final: UInt8, isFar: Bool) -> Key? {
-    switch final {
-    case UInt8(ascii: "A"): .up
-    case UInt8(ascii: "B"): .down
-    case UInt8(ascii: "C"): isFar ? .farRight : .right
-    case UInt8(ascii: "D"): isFar ? .farLeft : .left
-    case UInt8(ascii: "H"): .home
-    case UInt8(ascii: "F"): .end
-    default: nil
-    }
+  /// The key of a control sequence: numbers, and a last letter.
+  private static func key(_ text: String, _ final: UInt8) -> Key? {
+    let letter = String(Unicode.Scalar(final))
+    if text.hasPrefix("<") { return mouse(text.dropFirst(), isPress: letter == "M") }
+    let numbers = text.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 1 }
+    let key = keys[letter == "~" ? "\(numbers.first ?? 0)~" : letter]
+    // With Shift or Ctrl.
+    let isFar = numbers.count > 1 && numbers[1] > 1
+    return isFar && key == .left ? .farLeft : isFar && key == .right ? .farRight : key
   }
 
   /// The bits of the first number: 0 to 2 the button, 32 a motion, 64 the wheel; then column and line from 1 on.

@@ -1,5 +1,4 @@
 internal import RainFiles
-internal import Text
 
 /// The WAVs of a batch: one for each preset and combination of values.
 struct BatchClips {
@@ -8,7 +7,7 @@ struct BatchClips {
     let preset: String
     let label: String
     let file: String
-    let values: BatchMatrix.Values
+    let values: ClipValues
   }
 
   let items: [Item]
@@ -23,9 +22,7 @@ struct BatchClips {
   mutating func clip(_ number: Int) async throws -> Clip {
     let item = items[number]
     let preset = try presets[item.preset] ?? Preset(word: item.preset)
-    var job = try settings.rendering(
-      of: preset, word: item.label, place: item.values.place, drawn: item.values.settings,
-      seed: item.values.seed)
+    var job = try settings.rendering(of: preset, word: item.label, values: item.values)
     if presets.updateValue(preset, forKey: item.preset) == nil {
       settings.announce(preset)
       settings.announceIdle(in: job, of: preset, isFirst: presets.count == 1)
@@ -47,7 +44,6 @@ struct BatchClips {
     return try Clip(
       job, as: form, file: names?.file(of: job, ending: form.ending) ?? item.file, number: nil,
       preset: item.preset, name: item.label, stems: stems?.inside(title), levels: measured,
-      varied: item.values.settings.map { ($0.name, $0.json(of: $1)) }
-        + (item.values.place.map { [(Place.key, JSONText.string($0.name))] } ?? []))
+      varied: item.values.varied)
   }
 }

@@ -122,10 +122,10 @@ enum BatchCommand: Runnable {
       guard !base.isEmpty, base != ".", base != "..", !base.contains("/") else {
         throw Flaw("\(preset.quoted) gives no name to a file")
       }
-      for values in matrix.combinations {
-        let title = base + values.suffix
+      for (suffix, values) in matrix.combinations {
+        let title = base + suffix
         let name = (names == nil ? title : CategorizedName.field(title)) + ".\(ending)"
-        let label = values.suffix.isEmpty ? preset : base + values.suffix
+        let label = suffix.isEmpty ? preset : title
         // Lower, then upper case, since some letters change in one conversion only: ß becomes SS, and ς
         // becomes Σ.
         if let other = taken.updateValue(label, forKey: name.lowercased().uppercased()) {

@@ -8,42 +8,36 @@ struct BatchMatrix {
     "seeds", takes: "A..B|LIST", "one file a seed, as 1..20 or 3,5,8", range: "up to 10000")
 
   /// The values of one combination, and what they add to the name of its file: `-heavy-gain-3-s3`.
-  struct Values {
-    fileprivate(set) var suffix = ""
-    fileprivate(set) var settings: [(setting: Setting, number: Double)] = []
-    /// nil: that of the command line.
-    fileprivate(set) var seed: UInt64?
-    /// nil: that of the command line.
-    fileprivate(set) var place: Place?
-  }
+  typealias Combination = (suffix: String, values: ClipValues)
 
   /// The flags that all combinations share.
   let settings: RenderFlags
-  let combinations: [Values]
+  let combinations: [Combination]
 
   /// Whether a setting has several values.
   func varies(_ setting: Setting) -> Bool {
-    combinations[0].settings.contains { $0.setting == setting }
+    combinations[0].values.settings.contains { $0.setting == setting }
   }
 
   private static let most = 100_000
 
   init(_ commandLine: ParsedCommandLine) throws {
-    var combinations = [Values()]
-    func combine(_ words: [String], _ key: String = "", _ take: (inout Values, Int) -> Void) throws
+    var combinations: [Combination] = [("", ClipValues())]
+    func combine(_ words: [String], _ key: String = "", _ take: (inout ClipValues, Int) -> Void)
+      throws
     {
       guard combinations.count * words.count <= Self.most else {
         throw Flaw("these lists make more than \(Self.most) files")
       }
-      combinations = combinations.flatMap { values in
-        words.indices.map { index in
+      combinations = combinations.flatMap { suffix, values in
+        words.enumerated().map { index, word in
           var values = values
-          // A number says of what it is.
-          let isName = words[index].first?.isLetter ?? false
-          values.suffix +=
-            "-\(isName ? "" : key)\(words[index].replacing(scalars: ["/", "\0", " "], by: "_"))"
           take(&values, index)
-          return values
+          // A number says of what it is.
+          let name = word.first?.isLetter == true ? "" : key
+          return (
+            "\(suffix)-\(name)\(word.replacing(scalars: ["/", "\0", " "], by: "_"))", values
+          )
         }
       }
     }

@@ -1,7 +1,6 @@
 internal import Platform
 internal import RainAudio
 internal import RainFiles
-internal import Text
 
 /// A WAV of a folder, as a command wants it, and how it may be written.
 struct Clip {
@@ -62,9 +61,7 @@ struct Clip {
 
   /// The name of a clip or drop with a number, six digits or more.
   static func fileName(_ beginning: String, _ number: Int, ending: String) -> String {
-    let digits = String(number)
-    let zeros = String(repeating: "0", count: max(0, 6 - digits.utf8.count))
-    return "\(beginning)-\(zeros)\(digits).\(ending)"
+    "\(beginning)-\("\(number)".padded(to: 6, with: "0")).\(ending)"
   }
 
   /// Whether the file at a path, which has the length of this one, is what a run writes, as far as can be told without
@@ -90,7 +87,7 @@ struct Clip {
   /// rendered.
   func write(
     to path: String, log: (path: String, format: DropLogFormat)?, threads: Int,
-    _ advance: (_ frames: Int) async -> Void
+    _ advance: (_ frames: Int) -> Void
   ) async throws -> Unnamed {
     if let samples {
       let output = try wave.open(path, isForced: permission.isForced, removesLeftovers: false)
@@ -105,7 +102,7 @@ struct Clip {
     ) { samples, frames in
       hash.update(samples.span)
       levels.update(samples.span)
-      await advance(frames)
+      advance(frames)
     }
     let encoded = try Self.encodedMembers(outputs[0])
     let logged = try log.map { try writeLog($0.format, to: $0.path) }
@@ -133,8 +130,8 @@ struct Clip {
 
   /// The members in the entry of a file that an encoder has written; empty for another one.
   private static func encodedMembers(_ output: Output) throws -> [(key: String, json: String)] {
-    guard let bytes = try output.finishEncoding(), let path = output.writingPath else { return [] }
-    let hash = JSONText.string(try SHA256.hex(ofFile: path))
+    guard let bytes = try output.finishEncoding() else { return [] }
+    let hash = JSONText.string(try SHA256.hex(ofFile: output.writingPath))
     return [(ClipEntry.bytesKey, "\(bytes)"), (ClipEntry.encodedHashKey, hash)]
   }
 

@@ -77,13 +77,13 @@ struct ClipFolder {
       // Another process may have written it since it was planned.
       let path = path(of: clip.file)
       if clip.number != nil, !clip.permission.replaces, fileLength(path) != nil { continue }
-      try OutputFile.check(path: path, force: clip.permission.isForced)
+      try Output.check(path: path, isForced: clip.permission.isForced)
       guard let log = log(of: clip.file) else { continue }
-      try OutputFile.check(path: log.path, force: clip.permission.isLogForced)
+      try Output.check(path: log.path, isForced: clip.permission.isLogForced)
     }
     // The sum of two of the longest files does not fit an Int.
     let bytes = clips.reduce(0) { $0 + min($1.wave.byteCount, Int.max - $0) }
-    try OutputFile.requireRoom(for: bytes, in: path)
+    try Output.requireRoom(for: bytes, in: path)
     if !isPrepared { try list.prepare() }
     isPrepared = true
   }

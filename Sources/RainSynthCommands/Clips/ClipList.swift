@@ -105,14 +105,12 @@ struct ClipList {
     try Self.forEachLine(of: path, of: command) { entry, _ in
       columns += entry.row.keys.filter { known.insert($0).inserted }.sorted()
     }
-    let output = try Output(tablePath, isForced: true)
     var text = columns.joined(separator: ",") + "\n"
     try Self.forEachLine(of: path, of: command) { entry, _ in
       let row = entry.row
       text += columns.map { row[$0] ?? "" }.joined(separator: ",") + "\n"
     }
-    try output.write(Array(text.utf8))
-    try output.commit()
+    try Output(tablePath, isForced: true).write(whole: text, isQuiet: true)
   }
 
   private func sortLines(keepsGone: Bool) throws {

@@ -124,22 +124,16 @@ struct ClipRun {
       1 + (first.flatMap { folder.log(of: $0.file) } == nil ? 0 : 1)
       + (first?.stems == nil ? 0 : RainStem.allCases.count)
     let most = max(1, min(files / perClip, (clips.count + threads - 1) / threads))
-    var groups: [Range<Int>] = []
-    var (start, bytes) = (0, 0)
-    for index in clips.indices {
-      bytes += min(clips[index].wave.byteCount, Self.mostBytesAtOnce)
-      if index + 1 - start == most || bytes >= Self.mostBytesAtOnce || index + 1 == clips.count {
-        groups.append(start..<index + 1)
-        (start, bytes) = (index + 1, 0)
-      }
+    let rows = Array(clips.indices).rows(within: Self.mostBytesAtOnce, gap: 0) {
+      max(min(clips[$0].wave.byteCount, Self.mostBytesAtOnce), Self.mostBytesAtOnce / most)
     }
-    return groups
+    return rows.map { $0[0]..<$0[0] + $0.count }
   }
 
   /// Writes WAVs, their logs, and then their entries in the list; returns how many samples of each were limited.
   private static func write(
     _ clips: ArraySlice<Clip>, to folder: ClipFolder, threads: Int,
-    _ advance: (_ frames: Int) async -> Void
+    _ advance: (_ frames: Int) -> Void
   ) async -> [Result<Int, Failure>] {
     var results: [Result<Int, Failure>] = []
     var written: [(index: Int, clip: Clip.Unnamed)] = []

@@ -21,8 +21,11 @@ enum FileFinding {
       // Raw samples, or what is left of a WAV.
       return of(file, bytesHash: expected)
     }
-    guard let samples = hash(of: wave) else { return .unreadable }
-    guard samples == expected else {
+    var hash = SHA256()
+    guard (try? wave.forEachPiece(.never) { hash.update($0.span) }) != nil else {
+      return .unreadable
+    }
+    guard SHA256.hex(hash.finalize()) == expected else {
       // A list of sha256sum has the hashes of whole files.
       return clip == nil && (try? SHA256.hex(ofFile: path)) == expected ? .same : .different("")
     }
@@ -44,17 +47,6 @@ enum FileFinding {
   static func of(_ file: FileReader, bytesHash expected: String) -> Self {
     (try? SHA256.hex(ofFile: file.path)).map { $0 == expected ? .same : .different("") }
       ?? .unreadable
-  }
-
-  private static func hash(of wave: WaveReader) -> String? {
-    var hash = SHA256()
-    var bytes: [UInt8] = []
-    do {
-      while try wave.read(into: &bytes) { hash.update(bytes.span) }
-    } catch {
-      return nil
-    }
-    return SHA256.hex(hash.finalize())
   }
 }
 

@@ -1,23 +1,16 @@
 internal import RainFiles
+internal import Synchronization
 
 /// Works on several groups of jobs at once and hands out their results in order.
 struct RenderQueue<Result: Sendable> {
   /// Renders the jobs of one group with a number of threads, and reports the frames that are done.
   typealias Work =
     @Sendable (
-      _ number: Int, _ group: [Rendering], _ threads: Int, _ advance: (_ frames: Int) async -> Void
+      _ number: Int, _ group: [Rendering], _ threads: Int, _ advance: (_ frames: Int) -> Void
     ) async -> Result
-
-  private enum Event: Sendable {
-    case rendered(Int, frames: Int)
-    case finished(Int, Result)
-  }
 
   /// The most groups at once.
   private static var mostAtOnce: Int { 64 }
-
-  /// Frames between two yields of a thread: about 20 ms of its time.
-  private static var framesBetweenYields: Int { 1 << 20 }
 
   let groups: [[Rendering]]
   /// Progress is counted in frames of this sample rate; groups may have other rates.
@@ -45,64 +38,47 @@ struct RenderQueue<Result: Sendable> {
   /// Hands the number and the result of every group to `sink`.
   func run(threads: Int, progress: Progress, to sink: (Int, Result) throws -> Void) async throws {
     guard !groups.isEmpty else { return }
-    var progress = progress
-    defer { progress.finish() }
-    guard threads > 1 else {
-      // On the thread of the caller: where no thread can be started, a task would wait for ever.
-      for number in groups.indices {
-        progress.name = names?[number]
-        let result = await work(number, groups[number], 1) { frames in
-          progress.advance(by: Int(Double(frames) * scale(of: groups[number])))
-        }
-        progress.finish()
-        try sink(number, result)
+    let progress = Mutex(progress)
+    defer { progress.withLock { $0.finish() } }
+    let render = { @Sendable (number: Int, threads: Int) in
+      await work(number, groups[number], threads) { frames in
+        progress.withLock { $0.advance(by: Int(Double(frames) * scale(of: groups[number]))) }
       }
-      return
     }
-    let (events, sender) = AsyncStream.makeStream(of: Event.self)
-    let atOnce = min(Self.groupsAtOnce(threads: threads), groups.count)
-    // The first groups take the threads that are left over, and hand their threads on when they are done.
-    var shares = (0..<atOnce).map { threads / atOnce + ($0 < threads % atOnce ? 1 : 0) }
-    for number in 0..<atOnce { start(number, threads: shares[number], sender) }
-    var started = atOnce
-    var results: [Int: Result] = [:]
     var handedOut = 0
-    for await event in events {
-      progress.name = names?[handedOut]
-      switch event {
-      case .rendered(let number, let frames):
-        progress.advance(by: Int(Double(frames) * scale(of: groups[number])))
-      case .finished(let number, let result):
-        results[number] = result
-        if started < groups.count {
-          shares.append(shares[number])
-          start(started, threads: shares[started], sender)
-          started += 1
-        }
-      }
-      while let result = results.removeValue(forKey: handedOut) {
+    func handOut(_ result: Result) throws {
+      try progress.withLock { progress in
         progress.finish()
         try sink(handedOut, result)
         handedOut += 1
+        progress.name = names?.dropFirst(handedOut).first
       }
-      if handedOut == groups.count { break }
     }
-  }
-
-  private func start(_ number: Int, threads: Int, _ sender: AsyncStream<Event>.Continuation) {
-    Task { @concurrent [group = groups[number], work] in
-      var framesSinceYield = 0
-      let result = await work(number, group, threads) { frames in
-        sender.yield(.rendered(number, frames: frames))
-        // All threads of the pool may be busy: yield now and then, so that the task that shows the
-        // progress can run. Not after each block, because another thread may resume this task.
-        framesSinceYield += frames
-        if framesSinceYield >= Self.framesBetweenYields {
-          framesSinceYield = 0
-          await Task.yield()
-        }
+    progress.withLock { $0.name = names?.first }
+    guard threads > 1 else {
+      // On the thread of the caller: where no thread can be started, a task would wait for ever.
+      for number in groups.indices { try handOut(await render(number, 1)) }
+      return
+    }
+    let (finished, sender) = AsyncStream.makeStream(
+      of: (number: Int, threads: Int, result: Result).self)
+    func start(_ number: Int, threads: Int) {
+      Task { @concurrent in sender.yield((number, threads, await render(number, threads))) }
+    }
+    // The first groups take the threads that are left over, and hand their threads on when they are done.
+    var started = min(Self.groupsAtOnce(threads: threads), groups.count)
+    for number in 0..<started {
+      start(number, threads: threads / started + (number < threads % started ? 1 : 0))
+    }
+    var results: [Int: Result] = [:]
+    for await (number, threads, result) in finished {
+      results[number] = result
+      if started < groups.count {
+        start(started, threads: threads)
+        started += 1
       }
-      sender.yield(.finished(number, result))
+      while let result = results.removeValue(forKey: handedOut) { try handOut(result) }
+      if handedOut == groups.count { break }
     }
   }
 }

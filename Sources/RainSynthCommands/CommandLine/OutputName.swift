@@ -82,25 +82,59 @@ enum PictureFlag {
   static let option = Option(
     "svg", takes: "FILE", "draw it as a picture", completion: .file, isEveryday: true)
 
-  /// The file of the picture; nil: the terminal. Refuses the name of another kind of file.
-  static func path(_ commandLine: ParsedCommandLine) throws -> String? {
-    guard let path = commandLine[option.name] else { return nil }
+  /// Refuses the name of another kind of file.
+  static func check(_ commandLine: ParsedCommandLine) throws {
+    guard let path = commandLine[option.name] else { return }
     let words = [commandLine.command] + commandLine.words(without: [option.name])
     try OutputName.check(path, .picture, flag: option.flag, words)
-    return path
   }
 
-  /// The files of a command that writes a preset, -o, and a picture of it; their outputs are open.
-  static func outputs(
-    _ commandLine: ParsedCommandLine
-  ) throws -> (preset: String?, picture: String?, outputs: [Output?]) {
-    let (file, svg) = (commandLine["output"], try path(commandLine))
-    if let file { try OutputName.check(file, .preset, flag: "-o") }
-    let isForced = commandLine["force"] != nil
-    let outputs = try [file, svg].map { try $0.map { try Output($0, isForced: isForced) } }
-    if let a = outputs[0], let b = outputs[1], a.isRival(of: b) {
+  /// The file of the picture, which is open; nil: the terminal. Refuses the name of another kind of file.
+  static func output(_ commandLine: ParsedCommandLine) throws -> Output? {
+    try check(commandLine)
+    return try commandLine[option.name].map {
+      try Output($0, isForced: commandLine["force"] != nil)
+    }
+  }
+}
+
+/// The open files of a command that writes a preset, -o, and a picture of it.
+struct PresetOutputs {
+  let preset: Output?
+  let picture: Output?
+
+  init(_ commandLine: ParsedCommandLine) throws {
+    try PictureFlag.check(commandLine)
+    if let path = commandLine["output"] { try OutputName.check(path, .preset, flag: "-o") }
+    preset = try commandLine["output"].map {
+      try Output($0, isForced: commandLine["force"] != nil)
+    }
+    picture = try PictureFlag.output(commandLine)
+    if let preset, let picture, preset.isRival(of: picture) {
       throw Flaw("-o and --svg would write the same file")
     }
-    return (file, svg, outputs)
+  }
+
+  /// Prints a text for a person, but not where a file goes.
+  func print(_ text: String) throws {
+    let print =
+      [preset?.path, picture?.path].contains("-") ? StandardError.print : StandardOutput.print
+    try print(text)
+  }
+
+  /// Writes the preset, if it has a file.
+  func write(_ preset: Preset) throws {
+    guard let output = self.preset else { return }
+    try preset.write { (piece) throws(FileError) in try output.write(Array(piece.utf8)) }
+    try output.commit()
+  }
+}
+
+extension Output {
+  /// Writes a file that is this text, and says so.
+  func write(whole text: String, isQuiet: Bool) throws {
+    try write(Array(text.utf8))
+    try commit()
+    if !isQuiet { StandardError.note(written: path) }
   }
 }

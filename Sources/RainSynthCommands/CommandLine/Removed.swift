@@ -1,5 +1,4 @@
 internal import RainFiles
-internal import Text
 
 /// Flags and commands that people look for and that are not there, each with what to type instead.
 enum Removed {

@@ -117,7 +117,7 @@ extension RenderFlags {
     let numbers = drawn.settings.map { (setting: $0, number: $0.row.standard) }
     let places = drawn.places.isEmpty ? [nil] : drawn.places.map(Optional.some)
     let losses = places.flatMap {
-      wish(of: preset, place: $0, drawn: numbers).overridden()
+      wish(of: preset, ClipValues(settings: numbers, place: $0)).overridden()
     }
     return losses.compactMap { sentence(of: $0, rendering, preset) }
   }

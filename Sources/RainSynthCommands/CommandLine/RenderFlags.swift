@@ -13,11 +13,9 @@ enum Length {
 
   fileprivate func duration(_ preset: Preset?) -> Duration? {
     switch self {
-    case .ofInputs(let standard): return preset?.duration ?? standard
-    case .fixed(let standard):
-      // A take has a seed.
-      guard let preset, preset.seed != nil else { return standard }
-      return preset.duration ?? standard
+    case .ofInputs(let standard): preset?.duration ?? standard
+    // A take has a seed.
+    case .fixed(let standard): (preset?.seed == nil ? nil : preset?.duration) ?? standard
     }
   }
 }
@@ -106,16 +104,14 @@ struct RenderFlags {
 
   /// The rendering that the flags ask for.
   func rendering(duration: Duration? = nil) throws -> Rendering {
-    try rendering(of: preset, duration: duration)
+    try rendering(of: preset, values: ClipValues(seconds: duration.map { $0 / .seconds(1) }))
   }
 
   /// The wish for a rain: of a preset or the file of --like, of the flags, and of draws.
-  func wish(
-    of preset: Preset?, place: Place? = nil, drawn: [(setting: Setting, number: Double)] = []
-  ) -> RainWish {
+  func wish(of preset: Preset?, _ values: ClipValues = ClipValues()) -> RainWish {
     var layer = RainLayer()
-    layer.place = place
-    for (setting, number) in drawn { layer.set(setting, to: number) }
+    layer.place = values.place
+    for (setting, number) in values.settings { layer.set(setting, to: number) }
     return RainWish(
       weather: preset?.layer ?? RainLayer(base.writtenAutomation), own: own, drawn: layer)
   }
@@ -144,29 +140,27 @@ struct RenderFlags {
 
   /// The rendering with the rain of a preset, or without one, and the flags of the rain.
   ///
-  /// `word` is the word that names the preset, in a command that takes several. `drawn` and `seed` are
+  /// `word` is the word that names the preset, in a command that takes several. The values of a clip are
   /// applied like flags.
   func rendering(
-    of preset: Preset?, word: String? = nil, place: Place? = nil,
-    drawn: [(setting: Setting, number: Double)] = [],
-    seed: UInt64? = nil, duration: Duration? = nil
+    of preset: Preset?, word: String? = nil, values: ClipValues = ClipValues()
   ) throws -> Rendering {
     if hasSeedPerFile, word == nil {
       throw Flaw(
         "--seed \(RenderOption.seedPerFile) is for batch and hash, which render several files")
     }
     var job = options(of: preset, word: word)
-    if let seed { job.seed = seed }
-    if let duration { job.extent.duration = duration }
+    if let seed = values.seed { job.seed = seed }
+    if let seconds = values.seconds { job.extent.duration = .seconds(seconds) }
     if job.extent.duration == nil, let length = length.duration(preset) {
       job.extent.duration = try self.duration(of: job, length)
     }
-    job.writtenAutomation = wish(of: preset, place: place, drawn: drawn).resolved()
+    job.writtenAutomation = wish(of: preset, values).resolved()
     do {
       return try Rendering(job)
     } catch {
       let sentence = error.sentence {
-        $0 == "duration" && duration != nil ? "--vary duration" : written($0, of: job)
+        $0 == "duration" && values.seconds != nil ? "--vary duration" : written($0, of: job)
       }
       // A curve of places has become a curve of each setting.
       guard let name = error.curveKey?.setting, own.passages != nil,
@@ -240,21 +234,13 @@ struct RenderFlags {
 extension Preset {
   /// The preset that a word of the command line names.
   package init(word: String) throws {
-    if Preset.isPath(word) {
-      try self.init(contentsOf: word)
-    } else {
-      try self.init(named: word)
-    }
+    self = try Preset.isPath(word) ? Preset(contentsOf: word) : Preset(named: word)
   }
 }
 
 extension Place {
   /// The place that a word of the command line names.
   init(word: String) throws {
-    if Preset.isPath(word) {
-      self.init(of: try Preset(contentsOf: word))
-    } else {
-      try self.init(named: word)
-    }
+    self = try Preset.isPath(word) ? Place(of: Preset(contentsOf: word)) : Place(named: word)
   }
 }

@@ -5,13 +5,14 @@ extension Setting {
   var flagName: String { Setting.flagName(of: name) }
 
   static func flagName(of name: String) -> String {
-    let (dash, toSmall) = (UInt8(ascii: "-"), UInt8(ascii: "a") - UInt8(ascii: "A"))
-    func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+    let small: UInt8 = 0x20
     var bytes: [UInt8] = []
     for byte in name.utf8 {
-      let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-      if isCapital || isDigit(byte) && !(bytes.last.map(isDigit) ?? true) { bytes.append(dash) }
-      bytes.append(isCapital ? byte + toSmall : byte)
+      let isCapital = byte.isLetter && byte & small == 0
+      if isCapital || byte.isDigit && bytes.last?.isDigit == false {
+        bytes.append(UInt8(ascii: "-"))
+      }
+      bytes.append(byte | small)
     }
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -1,6 +1,5 @@
 internal import Platform
 internal import RainFiles
-internal import Synchronization
 
 /// The number of threads that render: the flag --jobs.
 enum ThreadCount {
@@ -17,18 +16,11 @@ enum ThreadCount {
     min(try commandLine.number(option.name, in: range) ?? .max, Processors.count)
   }
 
-  /// Whether so many threads could be started when it was tried.
-  private static let attempts = Mutex<[Int: Bool]>([:])
-
   /// The number of threads, or one if the system refuses to start that many.
   static func startable(_ threads: Int) -> Int {
     // A limit that has a name is reported as an error elsewhere.
     guard threads > 1, ProcessSetup.lack(threads: threads) == nil else { return threads }
-    return attempts.withLock { attempts in
-      // One more runs the command.
-      let canStart = attempts[threads] ?? ProcessSetup.canStart(threads: threads + 1)
-      attempts[threads] = canStart
-      return canStart ? threads : 1
-    }
+    // One more runs the command.
+    return ProcessSetup.canStart(threads: threads + 1) ? threads : 1
   }
 }

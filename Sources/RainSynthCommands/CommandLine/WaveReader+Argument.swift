@@ -1,6 +1,5 @@
 internal import Platform
 internal import RainFiles
-internal import Text
 
 extension WaveReader {
   /// The WAV that an argument names, `-` for standard input, and its name in messages. Of another sound, that it comes to
@@ -20,6 +19,17 @@ extension WaveReader {
     }
     let name = "standard input"
     return (try WaveReader(FileReader(standardInputNamed: name)), name)
+  }
+
+  /// Hands the samples to `body`, piece by piece; a long file has a progress line.
+  func forEachPiece(_ mode: Progress.Mode = .auto, _ body: ([UInt8]) -> Void) throws {
+    var progress = Progress(mode, sampleRate: format.sampleRate, totalFrames: frames)
+    defer { progress.finish() }
+    var bytes: [UInt8] = []
+    while try read(into: &bytes) {
+      body(bytes)
+      progress.advance(by: bytes.count / format.bytesPerFrame)
+    }
   }
 
   /// The part that the file lacks, in words; nil if it is whole.

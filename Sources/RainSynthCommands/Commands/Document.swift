@@ -69,13 +69,13 @@ enum Document: String, CaseIterable {
   private static func help(
     _ arguments: [String], of program: ProgramSpecification
   ) throws -> String {
-    let columns = Screen(descriptor: 1).columns
-    guard let name = arguments.first else { return Help.text(of: program, columns: columns) }
+    let texts = Help(program, columns: Screen(descriptor: 1).columns)
+    guard let name = arguments.first else { return texts.text }
     if let topic = program.topics.first(where: { $0.name == name }) {
-      return Help.text(of: topic, in: program, columns: columns)
+      return texts.text(of: topic)
     }
     guard let command = program.command(name) else { throw Flaw(unknownCommand: name, in: program) }
-    return Help.text(of: command, in: program, columns: columns)
+    return texts.text(of: command)
   }
 }
 

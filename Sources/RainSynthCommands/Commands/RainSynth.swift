@@ -42,7 +42,7 @@ package enum RainSynth {
       throw Flaw("RAINSYNTH_ENGINE is plain or not set; \(engine.quoted) is no engine to ask for")
     }
     guard let first = words.first else {
-      StandardError.print(Help.text(of: program, columns: Screen(descriptor: 2).columns))
+      StandardError.print(Help(program, columns: Screen(descriptor: 2).columns).text)
       throw Flaw("a command is missing")
     }
     let command = Command.named(first)
@@ -62,11 +62,9 @@ package enum RainSynth {
       throw Flaw("\(error) ('\(ThisProgram.name) help \(first)' lists all)")
     }
     if let help = commandLine.flags.last(where: { $0.name == "help" }) {
-      let columns = Screen(descriptor: 1).columns
+      let texts = Help(program, columns: Screen(descriptor: 1).columns)
       return try StandardOutput.print(
-        help.isShort
-          ? Help.brief(of: specification, in: program, columns: columns)
-          : Help.text(of: specification, in: program, columns: columns))
+        help.isShort ? texts.brief(of: specification) : texts.text(of: specification))
     }
     try checkCount(of: commandLine.arguments, specification)
     if let document {
@@ -125,7 +123,7 @@ package enum RainSynth {
       }
       if isJSON { throw Flaw("--json goes with --version or a command") }
       return try StandardOutput.print(
-        Help.text(of: program, columns: Screen(descriptor: 1).columns))
+        Help(program, columns: Screen(descriptor: 1).columns).text)
     }
     throw Flaw(unknownCommand: first, in: program)
   }

@@ -1,5 +1,4 @@
 internal import RainDSP
-internal import Text
 
 /// The scale of a panel: its two ends, and the numbers beside it.
 package struct ValueAxis: Sendable {
@@ -107,29 +106,26 @@ package struct TimeAxis: Sendable {
       let step =
         Self.clockSteps.first { length / $0 <= Double(count) }
         ?? AxisTicks(into: length / 86_400, atMost: count).position(1) * 86_400
-      if let start {
-        // Round times of the clock, which lie anywhere in the picture; at midnight the day.
-        let first = (start / step).rounded(.up)
-        return (0...Int(length / step)).map { (first + Double($0)) * step }
-          .filter { $0 <= start + end }
-          .map { time in
-            let second = Int(time - (time / 86_400).rounded(.down) * 86_400)
-            func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-            let label = "\(two(second / 3600)):\(two(second / 60 % 60))"
-            return (
-              min((time - start) / length, 1),
-              second == 0 ? day(time) : label + (step < 60 ? ":\(two(second % 60))" : "")
-            )
-          }
-      }
-      return (0...Int(end / step)).map { index in
-        let time = Double(index) * step
-        let label =
-          step < 1
-          ? "\(FixedPoint.text(time, decimals: 1)) s" : Duration.seconds(Int(time)).clockText
-        return (min(time / length, 1), label)
-      }
+      // They lie anywhere in the picture where the clock has a beginning.
+      let begin = start ?? 0
+      let first = (begin / step).rounded(.up)
+      return (0...Int(end / step)).map { (first + Double($0)) * step }
+        .filter { $0 <= begin + end }
+        .map { (min(($0 - begin) / length, 1), label($0, step: step)) }
     }
+  }
+
+  /// A time on a clock; where that has a beginning, the day at midnight.
+  private func label(_ time: Double, step: Double) -> String {
+    guard start != nil else {
+      return step < 1
+        ? "\(FixedPoint.text(time, decimals: 1)) s" : Duration.seconds(Int(time)).clockText
+    }
+    let second = Int(time - (time / 86_400).rounded(.down) * 86_400)
+    if second == 0 { return day(time) }
+    let parts = [second / 3600, second / 60 % 60, second % 60]
+    return parts.prefix(step < 60 ? 3 : 2).map { "\($0)".padded(to: 2, with: "0") }
+      .joined(separator: ":")
   }
 }
 
@@ -191,10 +187,7 @@ package struct AxisTicks {
   }
 
   private static func number(_ mantissa: Int, _ exponent: Int) -> Double {
-    var power = 1.0
-    for _ in 0..<abs(exponent) { power *= 10 }
-    // One rounding only, for powers up to 10²².
-    return exponent < 0 ? Double(mantissa) / power : Double(mantissa) * power
+    Double("\(mantissa)e\(exponent)") ?? .infinity
   }
 }
 

@@ -1,6 +1,5 @@
 package import RainAudio
 package import RainDSP
-internal import Text
 
 extension Chart {
   /// One drop: the waveform of each channel on one scale, since their difference shows where the drop falls, and its

@@ -1,5 +1,4 @@
 internal import RainFiles
-internal import Text
 
 extension Chart {
   /// How many stretches of time are drawn, each with its mean rainfall.

@@ -1,6 +1,5 @@
 internal import RainAudio
 package import RainDSP
-internal import Text
 
 extension Chart {
   /// How many moments are drawn, and at how many the level is measured.

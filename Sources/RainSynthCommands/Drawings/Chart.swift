@@ -1,5 +1,3 @@
-internal import Text
-
 /// A drawing over time: panels one above the other, and perhaps a field, over one axis of time. ``TerminalChart`` and ``SVGChart``
 /// print it.
 package struct Chart: Sendable {
@@ -103,10 +101,10 @@ package struct Chart: Sendable {
     /// The rows of each column of even time, from the lowest, 0 ... 1.
     let shares: [[Double]]
 
-    /// The share at a point, of so many columns and rows; rows count from the top.
-    func share(column: Int, of columns: Int, row: Int, of rows: Int) -> Double {
+    /// The shade of a point, one of so many from none to the darkest; rows count from the top.
+    func shade(of shades: Int, column: Int, of columns: Int, row: Int, of rows: Int) -> Int {
       let cells = shares[column * shares.count / columns]
-      return cells[(rows - 1 - row) * cells.count / rows]
+      return min(Int(cells[(rows - 1 - row) * cells.count / rows] * Double(shades)), shades - 1)
     }
   }
 

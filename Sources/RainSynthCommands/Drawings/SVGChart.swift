@@ -1,5 +1,4 @@
 internal import Platform
-internal import Text
 
 /// A chart as an SVG of its own: no script, no font, nothing from elsewhere. On a dark page its colors are dark.
 package struct SVGChart {
@@ -110,7 +109,7 @@ package struct SVGChart {
       let nearest = min(max(center, left + 6), left + width - 6)
       return [
         text(part.label, left + width / 2, labelLine, anchor: "middle", fill: color),
-        "<path d=\"M\(SVG.px(nearest)),\(SVG.px(labelLine + 5))L\(SVG.px(center)),\(SVG.px(bar))\" "
+        "<path d=\"M\(SVG.point(nearest, labelLine + 5))L\(SVG.point(center, bar))\" "
           + "stroke=\"\(color)\" fill=\"none\"/>",
         rectangle(part, bar, Self.barHeight, fill: color, atLeast: 2),
       ]
@@ -134,8 +133,7 @@ package struct SVGChart {
   ) -> String {
     let left = x(part.steps.lowerBound)
     let width = max(x(part.steps.upperBound) - left, least)
-    return "<rect x=\"\(SVG.px(left))\" y=\"\(SVG.px(top))\" width=\"\(SVG.px(width))\" "
-      + "height=\"\(SVG.px(height))\" fill=\"\(fill)\"/>"
+    return SVG.rectangle(left, top, width, height, "fill=\"\(fill)\"")
   }
 
   // MARK: Panels
@@ -144,10 +142,6 @@ package struct SVGChart {
     let (top, bottom) = (ys.lowerBound, ys.upperBound)
     func y(_ value: Double) -> Double { bottom - panel.axis.fraction(value) * (bottom - top) }
     func x(_ step: Int) -> Double { Self.x(step, of: panel.span) }
-    func coordinates(_ point: (step: Int, value: Double)) -> String {
-      "\(SVG.px(x(point.step))),\(SVG.px(y(point.value)))"
-    }
-
     var elements = chart.parts.map {
       rectangle($0, top, bottom - top, fill: Palette.light($0.color))
     }
@@ -161,10 +155,10 @@ package struct SVGChart {
 
     let color = Palette.strong(panel.color)
     let points = panel.points(columns: Int(Self.right - Self.left) * 2)
-    let line = points.map(coordinates).joined(separator: "L")
+    let line = points.map { SVG.point(x($0.step), y($0.value)) }.joined(separator: "L")
     if panel.isFilled {
       elements.append(
-        "<path d=\"M\(SVG.px(Self.left)),\(SVG.px(bottom))L\(line)L\(SVG.px(Self.right)),\(SVG.px(bottom))Z\" "
+        "<path d=\"M\(SVG.point(Self.left, bottom))L\(line)L\(SVG.point(Self.right, bottom))Z\" "
           + "fill=\"\(color)\" fill-opacity=\".12\"/>")
     }
     elements.append(
@@ -190,11 +184,10 @@ package struct SVGChart {
         text(tick.label, Self.left - 8, y + 5, anchor: "end"),
       ]
     }
-    elements.append(
-      "<rect x=\"\(SVG.px(Self.left))\" y=\"\(SVG.px(top))\" width=\"\(SVG.px(Self.right - Self.left))\" "
-        + "height=\"\(SVG.px(bottom - top))\" fill=\"none\" stroke=\"\(Palette.line)\" stroke-opacity=\".45\"/>"
-    )
-    return elements
+    let frame = SVG.rectangle(
+      Self.left, top, Self.right - Self.left, bottom - top,
+      "fill=\"none\" stroke=\"\(Palette.line)\" stroke-opacity=\".45\"")
+    return elements + [frame]
   }
 
   // MARK: Field
@@ -207,8 +200,8 @@ package struct SVGChart {
     let end = Self.right - room(field.scale.high) - 8
     let start = end - swatch * Double(Palette.fieldColors.count)
     let swatches = Palette.fieldColors.enumerated().map { index, color in
-      "<rect x=\"\(SVG.px(start + swatch * Double(index)))\" y=\"\(SVG.px(top + 5))\" "
-        + "width=\"\(SVG.px(swatch))\" height=\"12\" fill=\"\(color)\"/>"
+      SVG.rectangle(
+        start + swatch * Double(index), top + 5, swatch, 12, "fill=\"\(color)\"")
     }
     return [
       text(field.heading, Self.left, top + 16),
@@ -224,8 +217,7 @@ package struct SVGChart {
     var runs = [String](repeating: "", count: colors.count)
     for row in 0..<rows {
       func color(_ column: Int) -> Int {
-        let share = field.share(column: column, of: columns, row: row, of: rows)
-        return min(Int(share * Double(colors.count)), colors.count - 1)
+        field.shade(of: colors.count, column: column, of: columns, row: row, of: rows)
       }
       var start = 0
       for column in 1...columns where column == columns || color(column) != color(start) {
@@ -287,38 +279,26 @@ package struct SVGChart {
   /// The facts as the content of text elements, wrapped to the width.
   private func factLines() -> [String] {
     let gap = 22.0
-    var lines: [String] = []
-    var end = 0.0
-    for fact in chart.facts {
-      let width = room("\(fact.name) \(fact.reading)")
-      let follows = end > 0 && end + gap + width <= Self.width - 2 * Self.margin
-      let content =
-        "<tspan fill=\"\(Palette.muted)\"\(follows ? " dx=\"\(SVG.px(gap))\"" : "")>"
-        + "\(SVG.escaped(fact.name))</tspan> \(SVG.escaped(fact.reading))"
-      if follows {
-        lines[lines.count - 1] += content
-        end += gap + width
-      } else {
-        lines.append(content)
-        end = width
-      }
+    let lines = chart.facts.rows(within: Self.width - 2 * Self.margin, gap: gap) {
+      room("\($0.name) \($0.reading)")
     }
-    return lines
+    return lines.map { line in
+      line.enumerated().map { index, fact in
+        "<tspan fill=\"\(Palette.muted)\"\(index > 0 ? " dx=\"\(SVG.px(gap))\"" : "")>"
+          + "\(SVG.escaped(fact.name))</tspan> \(SVG.escaped(fact.reading))"
+      }.joined()
+    }
   }
 
   /// The settings that were changed, flag by flag, wrapped to the width.
   private func settingsLines() -> [String] {
-    var lines: [String] = []
-    for flag in chart.settings.split(separator: " --").enumerated() {
-      let text = flag.offset == 0 ? String(flag.element) : "--\(flag.element)"
-      if let last = lines.last, room("\(last) \(text)") <= Self.width - 100 {
-        lines[lines.count - 1] = "\(last) \(text)"
-      } else {
-        lines.append(TextWidth.cut(text, columns: 90))
-      }
+    let flags = chart.settings.split(separator: " --").enumerated().map { index, flag in
+      TextWidth.cut(index == 0 ? String(flag) : "--\(flag)", columns: 90)
     }
+    let lines = flags.rows(within: Self.width - 100, gap: Self.characterWidth, width: room)
     return lines.enumerated().map { index, line in
-      (index == 0 ? "<tspan fill=\"\(Palette.muted)\">with</tspan> " : "") + SVG.escaped(line)
+      (index == 0 ? "<tspan fill=\"\(Palette.muted)\">with</tspan> " : "")
+        + SVG.escaped(line.joined(separator: " "))
     }
   }
 
@@ -335,32 +315,34 @@ enum SVG {
   /// A length, to the hundredth of a pixel.
   static func px(_ length: Double) -> String { FixedPoint.trimmed(length, decimals: 2) }
 
-  /// The escapes of letters that mean something in an element.
-  private static let escapes: [Unicode.Scalar: String] = [
-    "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;",
-  ]
-
   /// A text as the content of an element.
   static func escaped(_ text: String) -> String {
-    text.unicodeScalars.map { escapes[$0] ?? String($0) }.joined()
+    text.replacing(["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"])
+  }
+
+  /// The coordinates of a point in a path.
+  static func point(_ x: Double, _ y: Double) -> String { "\(px(x)),\(px(y))" }
+
+  static func rectangle(
+    _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ attributes: String
+  ) -> String {
+    "<rect x=\"\(px(x))\" y=\"\(px(y))\" width=\"\(px(width))\" height=\"\(px(height))\" \(attributes)/>"
   }
 
   /// A black line.
   static func line(
     _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ opacity: String
   ) -> String {
-    "<path d=\"M\(px(x1)),\(px(y1))L\(px(x2)),\(px(y2))\" stroke=\"\(Palette.line)\" \(opacity)/>"
+    "<path d=\"M\(point(x1, y1))L\(point(x2, y2))\" stroke=\"\(Palette.line)\" \(opacity)/>"
   }
 }
 
 extension Chart {
-  /// Draws it as an SVG in the file at a path, which is open, and says so; in the terminal without one.
-  func write(to output: Output?, _ path: String?, isQuiet: Bool) throws {
-    guard let output, let path else {
+  /// Draws it as an SVG in a file, which is open, and says so; in the terminal without one.
+  func write(to output: Output?, isQuiet: Bool) throws {
+    guard let output else {
       return try StandardOutput.print(TerminalChart.text(self, Screen(descriptor: 1)))
     }
-    try output.write(Array(SVGChart.svg(self).utf8))
-    try output.commit()
-    if !isQuiet { StandardError.note(written: path) }
+    try output.write(whole: SVGChart.svg(self), isQuiet: isQuiet)
   }
 }

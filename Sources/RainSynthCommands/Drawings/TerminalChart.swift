@@ -96,14 +96,15 @@ package struct TerminalChart {
     var text = [TextWidth.cut(title, columns: columns)] + notes
     for (number, panel) in chart.panels.enumerated() {
       if !panel.heading.isEmpty {
-        text.append(padded("", gutter + 1) + TextWidth.cut(panel.heading, columns: max(1, width)))
+        text.append(
+          "".padded(to: gutter + 1) + TextWidth.cut(panel.heading, columns: max(1, width)))
       }
       text += self.panel(panel, rows: max(rows(), fewestRows) + (number < tall ? 1 : 0))
     }
     if let field = chart.field {
       let heading =
         "\(field.heading); \(field.scale.low) \(String(glyphs.shades)) \(field.scale.high)"
-      text.append(padded("", gutter + 1) + TextWidth.cut(heading, columns: max(1, width)))
+      text.append("".padded(to: gutter + 1) + TextWidth.cut(heading, columns: max(1, width)))
       text += self.field(field, rows: fieldPanels * max(rows(), fewestRows))
     }
     text += axis + marks + besides
@@ -146,7 +147,7 @@ package struct TerminalChart {
     return lines.indices.map { row in
       let label = labels[row].isEmpty && row == sideRow ? side : labels[row]
       let bar = labels[row].isEmpty ? glyphs.bar : glyphs.tick
-      return padded(label, gutter - 1) + " \(bar)" + lines[row]
+      return label.padded(to: gutter - 1) + " \(bar)" + lines[row]
     }
   }
 
@@ -154,8 +155,8 @@ package struct TerminalChart {
   private func field(_ field: Chart.Field, rows: Int) -> [String] {
     let cells = (0..<rows).map { row in
       (0..<width).map { column in
-        let share = field.share(column: column, of: width, row: row, of: rows)
-        return glyphs.shades[min(Int(share * Double(glyphs.shades.count)), glyphs.shades.count - 1)]
+        glyphs.shades[
+          field.shade(of: glyphs.shades.count, column: column, of: width, row: row, of: rows)]
       }
     }
     var labels = [String](repeating: "", count: rows)
@@ -188,8 +189,8 @@ package struct TerminalChart {
       wishes: zip(positions, widths).map { $0 - ($1 - 1) / 2 }, widths: widths, gap: 1,
       within: 0...width)
     return [
-      padded("", gutter) + "\(glyphs.corner)" + String(line),
-      padded(chart.time.symbol, gutter - 1) + "  " + row(ticks.map(\.label), lefts),
+      "".padded(to: gutter) + "\(glyphs.corner)" + String(line),
+      chart.time.symbol.padded(to: gutter - 1) + "  " + row(ticks.map(\.label), lefts),
     ]
   }
 
@@ -209,26 +210,13 @@ package struct TerminalChart {
       if !bracket(part.label, start..<end, &line) { outside.append((start, part.label)) }
     }
     if chart.parts.isEmpty { return [] }
-    let brackets = padded("", gutter + 1) + String(line)
-    if outside.isEmpty { return [brackets] }
-    var lines = [brackets]
-    var labels = outside[...]
-    while let first = labels.first {
-      // As many side by side as fit.
-      var count = 1
-      var length = first.label.utf8.count
-      for next in labels.dropFirst() {
-        length += 2 + next.label.utf8.count
-        if length > width { break }
-        count += 1
+    let brackets = "".padded(to: gutter + 1) + String(line)
+    return [brackets]
+      + outside.rows(within: width, gap: 2, width: \.label.utf8.count).map { row in
+        let lefts = LabelLayout.lefts(
+          wishes: row.map(\.column), widths: row.map(\.label.utf8.count), gap: 2, within: 0...width)
+        return "".padded(to: gutter + 1) + self.row(row.map(\.label), lefts)
       }
-      let row = labels.prefix(count)
-      let lefts = LabelLayout.lefts(
-        wishes: row.map(\.column), widths: row.map(\.label.utf8.count), gap: 2, within: 0...width)
-      lines.append(padded("", gutter + 1) + self.row(row.map(\.label), lefts))
-      labels = labels.dropFirst(count)
-    }
-    return lines
   }
 
   /// A line of its own for a part that sounds at the same time as others.
@@ -237,7 +225,7 @@ package struct TerminalChart {
     let end = min(max(part.steps.upperBound * width / chart.span, 1), width)
     let text =
       bracket(part.label, 0..<end, &line) ? String(line) : String(line[..<end]) + " " + part.label
-    return padded("", gutter + 1) + text
+    return "".padded(to: gutter + 1) + text
   }
 
   /// Draws a bracket over the columns, with the label if it fits; returns whether it does.
@@ -257,26 +245,16 @@ package struct TerminalChart {
   private func row(_ labels: [String], _ lefts: [Int]) -> String {
     var row = ""
     for (label, left) in zip(labels, lefts) {
-      row += String(repeating: " ", count: max(0, left - row.utf8.count)) + label
+      row += "".padded(to: left - row.utf8.count) + label
     }
     return row
   }
 
   /// The facts on one line or two; what does not fit there is left out.
   private func facts() -> [String] {
-    var wrapped: [String] = []
-    for fact in chart.facts.map({ "\($0.name) \($0.reading)" }) {
-      if let last = wrapped.last, TextWidth.columns(last) + TextWidth.columns(fact) + 3 <= columns {
-        wrapped[wrapped.count - 1] += glyphs.separator + fact
-      } else if wrapped.count < 2 {
-        wrapped.append(TextWidth.cut(fact, columns: columns))
-      }
-    }
-    return wrapped
-  }
-
-  private func padded(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.utf8.count)) + text
+    chart.facts.map { TextWidth.cut("\($0.name) \($0.reading)", columns: columns) }
+      .rows(within: columns, gap: 3, width: TextWidth.columns).prefix(2)
+      .map { $0.joined(separator: glyphs.separator) }
   }
 
   /// The line without spaces and empty Braille characters at its end.

@@ -68,12 +68,12 @@ enum DropCommand: Runnable {
 
   static func run(_ commandLine: ParsedCommandLine) async throws {
     let request = try DropRequest(commandLine)
-    let isForced = request.settings.isForced
     if commandLine["count"] != nil || commandLine["output-folder"] != nil {
       return try await writeMany(request, commandLine)
     }
-    let svg = try PictureFlag.path(commandLine.without(["output"]))
-    let wave = commandLine["output"]
+    let picture = commandLine.without(["output"])
+    try PictureFlag.check(picture)
+    let (svg, wave) = (commandLine["svg"], commandLine["output"])
     let form = try EncoderFlags.form(commandLine)
     try form.encoder?.check(request.job.job)
     if let wave { try PlaybackHint.refuseTerminal(wave, commandLine, request.job) }
@@ -95,20 +95,20 @@ enum DropCommand: Runnable {
     form.encoder?.sentences(of: request.job).forEach(request.settings.note)
     // If one output cannot be written, none is.
     let outputs = (
-      svg: try svg.map { try Output($0, isForced: isForced) },
-      wave: try wave.map { try contents.open($0, isForced: isForced) }
+      svg: try PictureFlag.output(picture),
+      wave: try wave.map { try contents.open($0, isForced: request.settings.isForced) }
     )
     if let svg = outputs.svg, let wave = outputs.wave, wave.isRival(of: svg) {
       throw Flaw("--svg and -o have to go to different places")
     }
     if outputs.svg != nil || outputs.wave == nil {
-      try drawing.write(to: outputs.svg, svg, isQuiet: request.settings.isQuiet)
+      try drawing.write(to: outputs.svg, isQuiet: request.settings.isQuiet)
     }
     if let output = outputs.wave {
       try output.write(contents.header + samples)
       try output.writeTrailer(contents.trailer)
       try output.commit()
-      if let wave, !request.settings.isQuiet { StandardError.note(written: wave) }
+      if !request.settings.isQuiet { StandardError.note(written: output.path) }
     }
   }
 

@@ -50,7 +50,7 @@ enum GaugeCommand: Runnable {
     let speed = try GaugeFlags.speed(commandLine)
     var preset =
       try commandLine["preset"].map { try Preset(word: $0) } ?? Preset(name: "", rain: Rain())
-    let (file, svg, outputs) = try PictureFlag.outputs(commandLine)
+    let outputs = try PresetOutputs(commandLine)
     let name = path == "-" ? "standard input" : Preset.baseName(of: path)
     let title = PlainText.line(name, limit: 100)
     let ending = OutputName.ending(of: name)
@@ -67,18 +67,13 @@ enum GaugeCommand: Runnable {
       throw Flaw("\(path.quoted) lasts less than 1 ms at --speed \(speed)")
     }
     if !isQuiet {
-      // The text is not for a file that goes to standard output.
-      let print = [file, svg].contains("-") ? StandardError.print : StandardOutput.print
-      try print("\(title): \(record.sentence), \(record.reading)\n\(record.report)")
+      try outputs.print("\(title): \(record.sentence), \(record.reading)\n\(record.report)")
     }
     let chart = Chart(record, title: name)
-    if file != nil { try record.set(&preset.automation, speed: speed) }
-    if let output = outputs[0] {
-      try preset.write { (piece) throws(FileError) in try output.write(Array(piece.utf8)) }
-      try output.commit()
-    }
-    if svg != nil || file != "-" && !isQuiet {
-      try chart.write(to: outputs[1], svg, isQuiet: isQuiet)
+    if outputs.preset != nil { try record.set(&preset.automation, speed: speed) }
+    try outputs.write(preset)
+    if outputs.picture != nil || outputs.preset?.path != "-" && !isQuiet {
+      try chart.write(to: outputs.picture, isQuiet: isQuiet)
     }
   }
 }

@@ -1,5 +1,4 @@
 internal import RainFiles
-internal import Text
 
 /// A list of checksums: a manifest, or lines of `sha256sum` whose names have flags behind them.
 struct ChecksumFile {
@@ -8,18 +7,7 @@ struct ChecksumFile {
     /// The sound revision with which it was printed; nil if that is not known.
     let revision: Int?
     /// The entry of a manifest; nil for a preset and its flags.
-    let clip: ClipEntry?
-
-    fileprivate init(_ line: ChecksumLine, revision: Int?) {
-      (self.line, self.revision, clip) = (line, revision, nil)
-    }
-
-    /// An entry of a manifest; nil without a hash.
-    fileprivate init?(_ clip: ClipEntry) {
-      guard let hash = clip.hash else { return nil }
-      line = ChecksumLine(hash: hash, name: clip.file)
-      (revision, self.clip) = (clip.revision, clip)
-    }
+    var clip: ClipEntry?
 
     /// The name as it stands in the list, safe to show.
     var fileName: String { PlainText.path(line.shownName) }
@@ -49,10 +37,14 @@ struct ChecksumFile {
       var text = isEntry ? "" : PathString.string(bytes)
       // Files from other systems may end lines with CR LF.
       if text.hasSuffix("\r") { text.removeLast() }
+      let clip = isEntry ? ClipEntry(json: bytes) : nil
       let entry =
-        isEntry
-        ? ClipEntry(json: bytes).flatMap(Entry.init)
-        : ChecksumLine(text).map { Entry($0, revision: revision) }
+        clip.flatMap { clip in
+          clip.hash.map {
+            Entry(
+              line: ChecksumLine(hash: $0, name: clip.file), revision: clip.revision, clip: clip)
+          }
+        } ?? ChecksumLine(text).map { Entry(line: $0, revision: revision) }
       if let entry {
         entries.append(entry)
       } else if text.hasPrefix("#") {
@@ -130,11 +122,7 @@ package struct ChecksumLine: Equatable {
   /// The letter behind the backslash of an escape, for each scalar that has one.
   private static let escapes: [Unicode.Scalar: Unicode.Scalar] = ["\\": "\\", "\n": "n", "\r": "r"]
 
-  private var escapedName: String {
-    name.unicodeScalars.map { scalar in
-      Self.escapes[scalar].map { "\\\($0)" } ?? String(scalar)
-    }.joined()
-  }
+  private var escapedName: String { name.replacing(Self.escapes.mapValues { "\\\($0)" }) }
 
   private static func unescaped(_ text: Substring) -> String? {
     var result = ""

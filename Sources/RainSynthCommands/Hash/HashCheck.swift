@@ -1,6 +1,5 @@
 internal import Platform
 internal import RainFiles
-internal import Text
 
 /// Checks a list of checksums: renders the job of each line, or reads its file, and prints OK or FAILED.
 struct HashCheck {
@@ -18,7 +17,7 @@ struct HashCheck {
   /// Reads the list, or standard input for `-`.
   init(path: String, isQuiet: Bool) throws {
     (self.path, self.isQuiet) = (path, isQuiet)
-    file = ChecksumFile(try readInput(path, limit: Self.longestBytes))
+    file = ChecksumFile(try InputReader(path).readAll(limit: Self.longestBytes))
   }
 
   var entries: [ChecksumFile.Entry] { file.entries }

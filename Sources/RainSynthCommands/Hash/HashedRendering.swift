@@ -62,7 +62,7 @@ extension RenderFlags {
       var hash = SHA256()
       _ = await job.deliver(threads: threads) { bytes in
         hash.update(bytes.span)
-        await advance(bytes.count / job.bytesPerFrame)
+        advance(bytes.count / job.bytesPerFrame)
       }
       return SHA256.hex(hash.finalize())
     }

@@ -73,15 +73,10 @@ enum InfoCommand: Runnable {
     let (wave, name) = try WaveReader.open(argument: path)
     var levels = Levels(wave.format)
     var hash = SHA256()
-    var progress = Progress(.auto, sampleRate: wave.format.sampleRate, totalFrames: wave.frames)
-    defer { progress.finish() }
-    var bytes: [UInt8] = []
-    while try wave.read(into: &bytes) {
+    try wave.forEachPiece { bytes in
       hash.update(bytes.span)
-      let frames = bytes.count / wave.format.bytesPerFrame
-      bytes.removeLast(bytes.count - frames * wave.format.bytesPerFrame)
-      levels.update(bytes.span)
-      progress.advance(by: frames)
+      let wholeFrames = bytes.count / wave.format.bytesPerFrame * wave.format.bytesPerFrame
+      levels.update(bytes.span.extracting(first: wholeFrames))
     }
     return Report(
       name: name, wave: wave,
@@ -93,46 +88,48 @@ enum InfoCommand: Runnable {
   private static func text(_ report: Report, isNamed: Bool) -> String {
     let (wave, levels, format) = (report.wave, report.levels, report.wave.format)
     let seconds = Double(wave.frames) / Double(format.sampleRate)
-    var rows = isNamed ? [("file", report.name)] : []
-    rows += [
-      ("format", format.name), ("rate", "\(format.sampleRate) Hz"),
-      ("channels", "\(format.channels)\(layout(of: wave))"),
-      ("length", "\(FixedPoint.text(seconds, decimals: 3)) s, \(wave.frames) frames"),
-    ]
-    let texts: [(String, String?)] = [
-      ("loop", wave.loop.map { "frames \($0.first) .. \($0.last)" }),
-      ("title", wave.information["INAM"]),
-      ("stem", report.settings?.stem.map { "\($0.rawValue), a part of its mix" }),
-      ("software", wave.information["ISFT"]), ("preset", report.settings?.presetName),
-    ]
-    rows += texts.compactMap { name, text in text.map { (name, PlainText.line($0, limit: 200)) } }
-    if let settings = report.settings {
-      let limit = 4000
-      let words = (try? settings.words(limit: limit).map(ShellWord.written)) ?? [settings.json]
-      let lines = TextLayout.fill(
-        words.map { PlainText.line($0, limit: limit) },
-        width: Screen(descriptor: 1).columns - column)
-      for (index, line) in lines.enumerated() {
-        rows.append((index == 0 ? "settings" : "", line))
-      }
-    } else if let comment = wave.information["ICMT"] {
-      rows.append(("comment", PlainText.line(comment, limit: 200)))
+    func line(_ text: String?) -> String? { text.map { PlainText.line($0, limit: 200) } }
+    let settings = lines(of: report.settings).enumerated().map { index, line in
+      (index == 0 ? "settings" : "", line as String?)
     }
-    rows += [
-      ("sha256", report.hash),
-      ("peak", level(Double(levels.peak), "dBFS")), ("RMS", level(levels.rms, "dBFS")),
-      (
-        "loudness",
-        levels.loudness.map { "\(FixedPoint.text($0, decimals: 2)) LUFS" }
-          ?? (format.layout == nil ? "not measured: the file does not name its speakers" : "none")
-      ),
-      ("true peak", level(Double(levels.truePeak), "dBTP")),
-      ("full scale", "\(levels.fullScaleSamples) sample\(levels.fullScaleSamples == 1 ? "" : "s")"),
-    ]
-    if levels.brokenSamples > 0 { rows.append(("no number", "\(levels.brokenSamples) samples")) }
+    let rows: [(name: String, entry: String?)] =
+      [
+        ("file", isNamed ? report.name : nil), ("format", format.name),
+        ("rate", "\(format.sampleRate) Hz"), ("channels", "\(format.channels)\(layout(of: wave))"),
+        ("length", "\(FixedPoint.text(seconds, decimals: 3)) s, \(wave.frames) frames"),
+        ("loop", wave.loop.map { "frames \($0.first) .. \($0.last)" }),
+        ("title", line(wave.information["INAM"])),
+        ("stem", report.settings?.stem.map { "\($0.rawValue), a part of its mix" }),
+        ("software", line(wave.information["ISFT"])), ("preset", line(report.settings?.presetName)),
+      ] + settings + [
+        ("comment", report.settings == nil ? line(wave.information["ICMT"]) : nil),
+        ("sha256", report.hash), ("peak", level(Double(levels.peak), "dBFS")),
+        ("RMS", level(levels.rms, "dBFS")),
+        (
+          "loudness",
+          levels.loudness.map { "\(FixedPoint.text($0, decimals: 2)) LUFS" }
+            ?? (format.layout == nil ? "not measured: the file does not name its speakers" : "none")
+        ),
+        ("true peak", level(Double(levels.truePeak), "dBTP")),
+        (
+          "full scale",
+          "\(levels.fullScaleSamples) sample\(levels.fullScaleSamples == 1 ? "" : "s")"
+        ),
+        ("no number", levels.brokenSamples > 0 ? "\(levels.brokenSamples) samples" : nil),
+      ]
     return rows.map { name, entry in
-      "\(name)\(String(repeating: " ", count: column - name.count))\(entry)\n"
+      entry.map { "\(name)\("".padded(to: column - name.count))\($0)\n" } ?? ""
     }.joined()
+  }
+
+  /// The settings as flags, on lines of the screen.
+  private static func lines(of settings: StoredSettings?) -> [String] {
+    guard let settings else { return [] }
+    let limit = 4000
+    let words = (try? settings.words(limit: limit).map(ShellWord.written)) ?? [settings.json]
+    return TextLayout.fill(
+      words.map { PlainText.line($0, limit: limit) },
+      width: Screen(descriptor: 1).columns - column)
   }
 
   /// The layout of more than two channels, in words.
@@ -153,9 +150,7 @@ enum InfoCommand: Runnable {
 
   private static func json(_ report: Report) -> String {
     let (wave, levels, settings) = (report.wave, report.levels, report.settings)
-    func text(_ identifier: String) -> String {
-      wave.information[identifier].map(JSONText.string) ?? "null"
-    }
+    func string(_ text: String?) -> String { text.map(JSONText.string) ?? "null" }
     let loop = wave.loop.map {
       JSONText.line([("first", "\($0.first)"), ("last", "\($0.last)")])
     }
@@ -165,13 +160,13 @@ enum InfoCommand: Runnable {
         ("format", JSONText.string(wave.format.name)),
         ("sampleRate", "\(wave.format.sampleRate)"),
         ("channels", "\(wave.format.channels)"),
-        ("layout", wave.format.layout.map { JSONText.string($0.rawValue) } ?? "null"),
+        ("layout", string(wave.format.layout?.rawValue)),
         ("frames", "\(wave.frames)"),
         ("loop", loop ?? "null"),
-        ("title", text("INAM")),
-        ("stem", settings?.stem.map { JSONText.string($0.rawValue) } ?? "null"),
-        ("software", text("ISFT")),
-        ("comment", settings == nil ? text("ICMT") : "null"),
+        ("title", string(wave.information["INAM"])),
+        ("stem", string(settings?.stem?.rawValue)),
+        ("software", string(wave.information["ISFT"])),
+        ("comment", string(settings == nil ? wave.information["ICMT"] : nil)),
         ("settings", settings?.json ?? "null"),
         ("sha256", JSONText.string(report.hash)),
       ] + levels.members + [

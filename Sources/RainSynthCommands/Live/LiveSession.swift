@@ -107,9 +107,7 @@ final class LiveSession {
       }
     do {
       try OutputName.check(path, .preset, flag: "save")
-      let output = try OutputFile(path: path, force: isForced)
-      try output.write(Array(preset.json.utf8).span)
-      try output.commit()
+      try Output(path, isForced: isForced).write(whole: preset.json, isQuiet: true)
       return .saved(content, path: path)
     } catch FileError.exists {
       return .exists(content, path: path)

@@ -40,7 +40,7 @@ enum MatchCommand: Runnable {
   static func run(_ commandLine: ParsedCommandLine) throws {
     guard let path = commandLine.arguments.first else { throw Flaw("match needs a FILE.wav, or -") }
     let isQuiet = commandLine["quiet"] != nil
-    let (file, svg, outputs) = try PictureFlag.outputs(commandLine)
+    let outputs = try PresetOutputs(commandLine)
     let recording: Recording, name: String, notes: [String]
     do {
       (recording, name, notes) = try self.recording(path, commandLine)
@@ -59,18 +59,11 @@ enum MatchCommand: Runnable {
     progress.finish()
     if !isQuiet {
       for sentence in notes + match.flaws.map({ "\(name): \($0)" }) { StandardError.note(sentence) }
-      let print = [file, svg].contains("-") ? StandardError.print : StandardOutput.print
-      try print(commandLine["json"] != nil ? json(match, name) : text(match, name))
+      try outputs.print(commandLine["json"] != nil ? json(match, name) : text(match, name))
     }
-    if let output = outputs[0] {
-      try match.preset.write { (piece) throws(FileError) in try output.write(Array(piece.utf8)) }
-      try output.commit()
-    }
-    if let output = outputs[1], let svg {
-      try output.write(Array(try BesideDrawing.svg(recording, match, name).utf8))
-      try output.commit()
-      if !isQuiet { StandardError.note(written: svg) }
-    }
+    try outputs.write(match.preset)
+    try outputs.picture?.write(
+      whole: BesideDrawing.svg(recording, match, name), isQuiet: isQuiet)
   }
 
   private static func text(_ match: Match, _ name: String) -> String {

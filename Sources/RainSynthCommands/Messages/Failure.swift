@@ -1,6 +1,5 @@
 internal import Platform
 internal import RainFiles
-internal import Text
 
 /// The failure of a command: one line for standard error, and an exit status.
 package struct Failure: Error, Sendable, Hashable {

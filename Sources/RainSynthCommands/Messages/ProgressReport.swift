@@ -1,6 +1,5 @@
 internal import RainAudio
 internal import RainDSP
-internal import Text
 
 /// The progress of a task after some time.
 package struct ProgressReport: Sendable {

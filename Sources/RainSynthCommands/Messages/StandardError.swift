@@ -1,6 +1,5 @@
 internal import Platform
 internal import Synchronization
-internal import Text
 
 /// The stream for messages and progress.
 enum StandardError {

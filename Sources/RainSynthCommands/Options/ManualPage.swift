@@ -67,18 +67,9 @@ package enum ManualPage {
 
   /// The text with escapes, so that roff prints it as it is: without requests, escapes or hyphenation.
   static func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      switch character {
-      case "\\": result += "\\e"
-      case "-": result += "\\-"
-      case "^": result += "\\(ha"
-      case "~": result += "\\(ti"
-      case "`": result += "\\(ga"
-      case "'": result += "\\(aq"
-      default: result.append(character)
-      }
-    }
+    let result = text.replacing([
+      "\\": "\\e", "-": "\\-", "^": "\\(ha", "~": "\\(ti", "`": "\\(ga", "'": "\\(aq",
+    ])
     return result.hasPrefix(".") ? "\\&\(result)" : result
   }
 

@@ -1,2 +1,2 @@
-// The types of the API that other modules declare.
+// For all files of this module, too.
 @_exported public import Text

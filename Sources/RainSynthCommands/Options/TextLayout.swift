@@ -10,15 +10,7 @@ package struct TextLayout {
 
   /// Joins the pieces with spaces, as many on a line as fit.
   package static func fill(_ pieces: [String], width: Int) -> [String] {
-    var lines: [String] = []
-    for piece in pieces {
-      if let line = lines.last, line.count + 1 + piece.count <= width {
-        lines[lines.count - 1] = "\(line) \(piece)"
-      } else {
-        lines.append(piece)
-      }
-    }
-    return lines
+    pieces.rows(within: width, gap: 1, width: \.count).map { $0.joined(separator: " ") }
   }
 
   /// Two columns: terms, indented by two, and their explanations, which begin in `column`. An
@@ -63,5 +55,26 @@ package struct TextLayout {
   static func list(_ names: [String]) -> String {
     guard let last = names.last, names.count > 1 else { return names.joined() }
     return names.dropLast().joined(separator: ", ") + " and " + last
+  }
+}
+
+extension Array {
+  /// The elements in rows, as many side by side as fit within a limit; a wider one has a row of its own.
+  func rows<Length: Numeric & Comparable>(
+    within limit: Length, gap: Length, width: (Element) -> Length
+  ) -> [[Element]] {
+    var rows: [[Element]] = []
+    var end = Length.zero
+    for element in self {
+      let length = width(element)
+      if !rows.isEmpty, end + gap + length <= limit {
+        rows[rows.count - 1].append(element)
+        end += gap + length
+      } else {
+        rows.append([element])
+        end = length
+      }
+    }
+    return rows
   }
 }

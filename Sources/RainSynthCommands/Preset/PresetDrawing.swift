@@ -16,14 +16,13 @@ enum PresetDrawing {
     let preset = try words.first.map { word in try Preset(word: word) }
     let settings = try RenderFlags(commandLine, preset: preset)
     let rendering = try settings.rendering()
-    let svg = try PictureFlag.path(commandLine)
+    try PictureFlag.check(commandLine)
     try RenderFlags.requireFrames(of: rendering)
     settings.announceInputs(of: rendering)
     let length = Duration(frame: rendering.totalFrames, sampleRate: rendering.sampleRate)
     let chart = Chart(
       rendering.automation, title: "\(preset?.name ?? Preset.standardName), \(length.clockText)",
       seconds: rendering.seconds)
-    try chart.write(
-      to: svg.map { try Output($0, isForced: settings.isForced) }, svg, isQuiet: settings.isQuiet)
+    try chart.write(to: PictureFlag.output(commandLine), isQuiet: settings.isQuiet)
   }
 }

@@ -26,15 +26,14 @@ enum SpectrogramCommand: Runnable {
 
   static func run(_ commandLine: ParsedCommandLine) async throws {
     // Known before a long sound is measured.
-    let path = try PictureFlag.path(commandLine)
-    let output = try path.map { try Output($0, isForced: commandLine["force"] != nil) }
+    let output = try PictureFlag.output(commandLine)
     let chart =
       if let path = commandLine.arguments.first {
         try chart(ofFile: path, commandLine)
       } else {
         try await chart(ofSettings: commandLine)
       }
-    try chart.write(to: output, path, isQuiet: commandLine["quiet"] != nil)
+    try chart.write(to: output, isQuiet: commandLine["quiet"] != nil)
   }
 
   private static func chart(ofFile path: String, _ commandLine: ParsedCommandLine) throws -> Chart {
@@ -45,18 +44,9 @@ enum SpectrogramCommand: Runnable {
     let (wave, name) = try WaveReader.open(argument: path)
     guard wave.frames > 0 else { throw Failure(.couldNot, "\(name): holds no samples") }
     var sound = Spectrogram(wave.format, frames: wave.frames)
-    var progress = Progress(.auto, sampleRate: wave.format.sampleRate, totalFrames: wave.frames)
-    defer { progress.finish() }
-    var bytes: [UInt8] = []
-    while try wave.read(into: &bytes) {
-      sound.update(bytes.span)
-      progress.advance(by: bytes.count / wave.format.bytesPerFrame)
-    }
+    try wave.forEachPiece { bytes in sound.update(bytes.span) }
     sound.finish()
-    if let lack = wave.lack {
-      progress.finish()
-      StandardError.note("\(name): \(lack)")
-    }
+    if let lack = wave.lack { StandardError.note("\(name): \(lack)") }
     return Chart(sound, title: "\(name), \(length(of: sound))")
   }
 

@@ -78,6 +78,32 @@ struct Variations: Sendable {
     self.settings = Setting.allCases.compactMap { setting in flags.first { $0.setting == setting } }
   }
 
+  /// The clip of a number: the settings, and what is drawn for it.
+  func clip(
+    _ number: Int, _ draws: ClipDraws, _ settings: RenderFlags, _ form: WaveFile.Form
+  ) throws -> Clip {
+    func draw(_ name: String, _ distribution: Distribution) -> Double {
+      draws.draw(name, ofClip: number, distribution)
+    }
+    let values = ClipValues(
+      settings: draws.values(ofClip: number, self.settings),
+      preset: presets.map { list, distribution in list[Int(draw("preset", distribution))] },
+      place: places.map { list, distribution in list[Int(draw(Place.key, distribution))] },
+      seed: draws.seed(ofClip: number),
+      seconds: duration.map { draw("duration", $0) })
+    let name = "clip \(number)"
+    do {
+      let job = try settings.rendering(of: values.preset ?? settings.preset, values: values)
+      try RenderFlags.requireFrames(of: job)
+      return try Clip(
+        job, as: form, file: Clip.fileName(job.title, number, ending: form.ending), number: number,
+        preset: job.title, name: name, varied: values.varied,
+        hasText: settings.commandLine.isOn(ClipFlags.text.name) ?? false)
+    } catch {
+      throw Failure(Failure(error).status, "\(name): \(Failure(error).sentence)")
+    }
+  }
+
   /// Says which flags and draws change no sample of any clip, and what presets lose to a place.
   func announceUnused(_ flags: RenderFlags) throws {
     let presets: [Preset?] = self.presets?.list ?? [flags.preset]

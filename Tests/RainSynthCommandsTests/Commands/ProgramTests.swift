@@ -45,16 +45,16 @@ import Text
   func help() async throws {
     let program = BuiltProgram()
     for command in commands {
-      let text = Help.text(of: command, in: RainSynth.program, columns: 80)
+      let text = Help(RainSynth.program, columns: 80).text(of: command)
       #expect(try await program.call("help \(command.name)").text == text)
       #expect(try await program.call("\(command.name) --help").text == text)
-      let brief = Help.brief(of: command, in: RainSynth.program, columns: 80)
+      let brief = Help(RainSynth.program, columns: 80).brief(of: command)
       #expect(try await program.call("\(command.name) -h").text == brief)
       #expect(brief.split(separator: "\n", omittingEmptySubsequences: false).count <= 25)
       for columns in [40, 80, 120] {
         let texts = [
-          Help.text(of: command, in: RainSynth.program, columns: columns),
-          Help.brief(of: command, in: RainSynth.program, columns: columns),
+          Help(RainSynth.program, columns: columns).text(of: command),
+          Help(RainSynth.program, columns: columns).brief(of: command),
         ]
         // A path is never broken.
         for line in texts.joined().split(separator: "\n") where line.split(separator: " ").count > 1
@@ -63,15 +63,15 @@ import Text
         }
       }
     }
-    let general = Help.text(of: RainSynth.program, columns: 80)
+    let general = Help(RainSynth.program, columns: 80).text
     #expect(general.split(separator: "\n", omittingEmptySubsequences: false).count <= 25)
     let render = try #require(RainSynth.program.command("render"))
-    let rendering = Help.text(of: render, in: RainSynth.program, columns: 80)
+    let rendering = Help(RainSynth.program, columns: 80).text(of: render)
     #expect(rendering.split(separator: "\n", omittingEmptySubsequences: false).count <= 110)
     for words in [["help"], ["--help"], ["-h"]] {
       for (variables, columns) in [([:], 80), (["COLUMNS": "50"], 50)] {
         let run = try await program.call(words, variables: variables)
-        #expect(run.text == Help.text(of: RainSynth.program, columns: columns))
+        #expect(run.text == Help(RainSynth.program, columns: columns).text)
         #expect(run.status == 0)
       }
     }
@@ -79,7 +79,7 @@ import Text
     #expect(try program.run(["help"], output: screen.terminal).status == 0)
     #expect(
       screen.text().filter { $0 != "\r" }.replacing("\r\n", with: "\n")
-        == Help.text(of: RainSynth.program, columns: 60))
+        == Help(RainSynth.program, columns: 60).text)
   }
 
   @Test("each command says its own default length")
@@ -90,8 +90,8 @@ import Text
     ] {
       let specification = try #require(RainSynth.program.command(command))
       let texts = [
-        Help.text(of: specification, in: RainSynth.program, columns: 80),
-        Help.brief(of: specification, in: RainSynth.program, columns: 80),
+        Help(RainSynth.program, columns: 80).text(of: specification),
+        Help(RainSynth.program, columns: 80).brief(of: specification),
       ]
       for text in texts { #expect(text.contains("default \(length))"), "\(command)") }
     }
@@ -116,7 +116,7 @@ import Text
         "(\(numbers)\(words.isEmpty ? "" : ", \(words)"); default \(NumberText.shortest(row.standard)))"
       }
     let topic = try #require(RainSynth.program.topics.first)
-    let help = Help.text(of: topic, in: RainSynth.program, columns: 80).split { $0.isWhitespace }
+    let help = Help(RainSynth.program, columns: 80).text(of: topic).split { $0.isWhitespace }
       .joined(separator: " ")
     #expect(help.contains("--\(flag) "))
     #expect(help.contains(" \(range)"))
@@ -124,7 +124,7 @@ import Text
     #expect(!help.contains("pitchSpread") && help.contains("pitch-spread and bubble-spread; 0"))
     for command in ["render", "stream", "batch", "hash", "drop"] {
       let specification = try #require(RainSynth.program.command(command))
-      let help = Help.text(of: specification, in: RainSynth.program, columns: 80)
+      let help = Help(RainSynth.program, columns: 80).text(of: specification)
       #expect(help.split { $0.isWhitespace }.contains("--\(flag)"), "\(command)")
     }
     let page = ManualPage.text(of: RainSynth.program)
@@ -144,7 +144,7 @@ import Text
     let shown = option.placeholder == nil ? "--[no-]\(flag) " : "--\(flag) "
     for command in ["render", "stream", "batch", "hash"] {
       let specification = try #require(RainSynth.program.command(command))
-      let help = Help.text(of: specification, in: RainSynth.program, columns: 80)
+      let help = Help(RainSynth.program, columns: 80).text(of: specification)
       let words = help.split { $0.isWhitespace }.joined(separator: " ")
       // A label of files is of no use to samples.
       let isTaken = option.kind != .label || ["render", "batch"].contains(command)

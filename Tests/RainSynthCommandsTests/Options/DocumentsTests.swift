@@ -61,7 +61,7 @@ import Text
   @Test("help of a command explains its own flags and names those of its topics")
   func help() throws {
     let pour = try #require(program.command("pour"))
-    let text = Help.text(of: pour, in: program, columns: 80)
+    let text = Help(program, columns: 80).text(of: pour)
     #expect(text.hasPrefix("Usage: shower pour [settings] -o FILE\n       shower pour --list\n"))
     #expect(text.contains("  -o, --output FILE           where to write\n"))
     #expect(
@@ -72,7 +72,7 @@ import Text
 
   @Test("a topic shows name, placeholder, range and default")
   func topic() throws {
-    let text = Help.text(of: Self.rainTopic, in: program, columns: 80)
+    let text = Help(program, columns: 80).text(of: Self.rainTopic)
     #expect(text.hasPrefix("The settings of the rain.\n\nAll of it.\n\nFor pour and drip.\n"))
     #expect(text.contains("      --bubble-frequency HZ "))
     #expect(text.contains("\nSettings:\n"))
@@ -82,23 +82,23 @@ import Text
   @Test("the short help has the most used flags and says where the others are")
   func brief() throws {
     let pour = try #require(program.command("pour"))
-    let text = Help.brief(of: pour, in: program, columns: 80)
+    let text = Help(program, columns: 80).brief(of: pour)
     #expect(text.contains("\n  -f, --[no-]force          overwrite\n"))
     #expect(!text.contains("--output") && !text.contains("Settings"))
     #expect(words(text).contains("'shower pour --help' explains every flag"))
     #expect(words(text).contains("'shower help rain' explains the settings of the rain"))
     let help = try #require(program.command("help"))
-    #expect(!Help.brief(of: help, in: program, columns: 80).contains("every flag"))
+    #expect(!Help(program, columns: 80).brief(of: help).contains("every flag"))
   }
 
   @Test("every help text fits its screen, from 40 columns on, and has no line above 100")
   func columns() throws {
     for columns in [40, 50, 60, 80, 120, 300] {
-      var texts = [Help.text(of: program, columns: columns)]
-      texts += program.topics.map { Help.text(of: $0, in: program, columns: columns) }
+      var texts = [Help(program, columns: columns).text]
+      texts += program.topics.map { Help(program, columns: columns).text(of: $0) }
       for command in program.commands {
-        texts.append(Help.text(of: command, in: program, columns: columns))
-        texts.append(Help.brief(of: command, in: program, columns: columns))
+        texts.append(Help(program, columns: columns).text(of: command))
+        texts.append(Help(program, columns: columns).brief(of: command))
       }
       for line in texts.joined().split(separator: "\n") {
         #expect(line.count <= min(columns, 100), "\(line)")
@@ -125,7 +125,7 @@ import Text
 
   @Test("the help of the program lists its commands under their headings")
   func programHelp() {
-    let text = Help.text(of: program, columns: 80)
+    let text = Help(program, columns: 80).text
     #expect(
       text.contains(
         """

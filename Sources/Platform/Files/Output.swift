@@ -1,19 +1,29 @@
 internal import Text
 
-/// A file that appears under its name only when it is whole.
+/// A program that reads a WAV from its standard input and writes it to a file in another format: its name in messages, its
+/// path, the words after its name for the path of the file, and whether a file that it has written has its end.
+package typealias EncoderCommand = (
+  name: String, path: String, arguments: (_ file: String) -> [String],
+  isWhole: (FileReader) throws(FileError) -> Bool
+)
+
+/// The destination of a command: a file that appears under its name only when it is whole, written here or by an
+/// encoder, or standard output.
 ///
 /// A regular file or a free name is written beside its name under a temporary one; ``commit()`` flushes
 /// and renames it. If the object is released before that, or a signal ends the process, the temporary
 /// file is removed. A symbolic link stays one, and its target is replaced. A file that replaces another
-/// one lets no more people read it (see ``FileAccess``).
+/// one lets no more people read it (see ``FileAccess``). An encoder writes under the temporary name; its file is whole
+/// once it has ended well.
 ///
 /// A device or a FIFO is written directly and never removed. So is an open file of this process, such
-/// as /dev/fd/3, from its current position on.
+/// as /dev/fd/3, from its current position on, and standard output, `-`.
 ///
 /// Paths are strings as ``PathString`` makes them.
-package final class OutputFile {
-  private let path: String
-  private let force: Bool
+package final class Output {
+  /// As the command line has it.
+  package let path: String
+  private let isForced: Bool
   private var descriptor: Descriptor
   /// The file that gets the name of `target`; nil if the output is written directly.
   private let temporary: TemporaryFile?
@@ -22,24 +32,35 @@ package final class OutputFile {
   private var writtenBytes = 0
   private var isFlushed = false
   private var isOpen = true
+  private var encoder: (command: EncoderCommand, program: ChildProgram)?
+  /// The bytes of the file of an encoder that has ended well.
+  private var encodedBytes: Int?
+
+  /// How much may wait in the pipe to the encoder, so that rendering goes on meanwhile: some 1.5 s of CD quality.
+  private static let pipeBytes = 1 << 18
 
   /// - Parameters:
-  ///   - path: The name of the file.
-  ///   - force: Whether an existing regular file may be replaced.
+  ///   - path: The name of the file, or `-`.
+  ///   - isForced: Whether an existing regular file may be replaced.
   ///   - expectedBytes: The length that the file will have. The room is reserved, or only checked where
   ///     reserving is slow, so that a full disk is found at once.
   ///   - removesLeftovers: Whether to look for temporary files that killed processes left of this file,
   ///     which reads the folder.
-  /// - Throws: ``FileError/exists(path:)`` without `force`, ``FileError/notReplaceable(path:_:)``
+  ///   - encoder: The program that writes the file, from what is written here; nil: none.
+  /// - Throws: ``FileError/exists(path:)`` without `isForced`, ``FileError/notReplaceable(path:_:)``
   ///   or ``FileError/noRoom(path:needed:free:)`` where that is known beforehand, or the error of the
   ///   system.
   package init(
-    path: String, force: Bool, expectedBytes: Int? = nil, removesLeftovers: Bool = true
+    _ path: String, isForced: Bool, expectedBytes: Int? = nil, removesLeftovers: Bool = true,
+    encoder: EncoderCommand? = nil
   ) throws(FileError) {
-    self.path = path
-    self.force = force
+    (self.path, self.isForced) = (path, isForced)
+    guard path != "-" else {
+      (target, temporary, descriptor) = (FilePath(path), nil, Descriptor(number: STDOUT_FILENO))
+      return
+    }
     let destination: Destination
-    (target, destination) = try Self.destination(path: path, force: force)
+    (target, destination) = try Self.destination(path: path, isForced: isForced)
     switch destination {
     case .descriptor(let number):
       descriptor = try FileError.naming(path, .open, try Descriptor(number: number).duplicate())
@@ -66,18 +87,59 @@ package final class OutputFile {
       if let status {
         try FileError.naming(path, .open, try FileAccess(target, status).apply(to: descriptor))
       }
-      if let expectedBytes, expectedBytes > 0 { try reserve(expectedBytes) }
+      if encoder == nil, let expectedBytes, expectedBytes > 0 { try reserve(expectedBytes) }
     }
+    guard let encoder else { return }
+    ChildProgram.ignoreBrokenPipes()
+    // A path that begins with a dash would be a flag.
+    let name = writingPath.hasPrefix("/") ? writingPath : "./\(writingPath)"
+    self.encoder = (
+      encoder,
+      try ChildProgram(
+        path: encoder.path, arguments: encoder.arguments(name), pipeBytes: Self.pipeBytes)
+    )
   }
 
-  /// Whether it is a device, a FIFO or an open file of this process.
-  package var isWrittenDirectly: Bool { temporary == nil }
+  private var isStandardOutput: Bool { path == "-" }
 
-  /// The path to which another program may write the file before ``commit()``.
-  var writingPath: String { PathString.string((temporary?.path ?? target).bytes) }
+  /// The path in messages.
+  private var name: String { isStandardOutput ? StandardOutput.name : path }
 
-  /// Opens the file that another program has written, or replaced it by; returns its bytes, nil for a device.
-  func reopen() throws(FileError) -> Int? {
+  /// Whether it is a file that can be written again, instead of what was written before: no device, FIFO or open file of
+  /// this process.
+  package var isReplaceable: Bool { temporary != nil }
+
+  /// The path to which an encoder writes the file before ``commit()``.
+  package var writingPath: String { PathString.string((temporary?.path ?? target).bytes) }
+
+  /// Waits for the encoder, if there is one, to end well: no more is written. On a disk that is full, some end well
+  /// without the end of their file.
+  ///
+  /// - Returns: The bytes of its file, 0 for a device; nil without an encoder.
+  @discardableResult
+  package func finishEncoding() throws(FileError) -> Int? {
+    guard let (command, program) = encoder else { return nil }
+    if let encodedBytes { return encodedBytes }
+    guard program.waitForEnd() == .status(0) else { throw flaw(program.complaint) }
+    let length = try reopen()
+    guard length != 0 else {
+      let message = program.lastMessage
+      throw flaw("wrote nothing\(message.isEmpty ? "" : ": \(message)")")
+    }
+    if length != nil, try !command.isWhole(FileReader(path: writingPath)) {
+      throw flaw("has left out the end of the sound; the disk may be full")
+    }
+    encodedBytes = length ?? 0
+    return encodedBytes
+  }
+
+  /// A failure of the encoder; the sentence goes on from its name.
+  private func flaw(_ sentence: String) -> FileError {
+    .malformed(path: path, "\(encoder?.command.name ?? "") \(sentence)")
+  }
+
+  /// Opens the file that the encoder has written, or replaced it by; returns its bytes, nil for a device.
+  private func reopen() throws(FileError) -> Int? {
     guard let temporary else { return nil }
     do throws(SystemError) {
       try temporary.reopen()
@@ -92,10 +154,10 @@ package final class OutputFile {
     }
   }
 
-  /// Throws the errors that ``init(path:force:expectedBytes:removesLeftovers:)`` finds before it makes
+  /// Throws the errors that ``init(_:isForced:expectedBytes:removesLeftovers:encoder:)`` finds before it makes
   /// or opens a file.
-  package static func check(path: String, force: Bool) throws(FileError) {
-    _ = try destination(path: path, force: force)
+  package static func check(path: String, isForced: Bool) throws(FileError) {
+    _ = try destination(path: path, isForced: isForced)
   }
 
   /// How the bytes for a path are written.
@@ -111,7 +173,7 @@ package final class OutputFile {
 
   /// Where the bytes for a path are written, and how.
   private static func destination(
-    path: String, force: Bool
+    path: String, isForced: Bool
   ) throws(FileError) -> (FilePath, Destination) {
     let file = FilePath(path)
     if let number = file.descriptorNumber { return (file, .descriptor(number)) }
@@ -127,7 +189,7 @@ package final class OutputFile {
     if let status, status.isFolder { throw .isFolder(path: path) }
     if let status, !status.isRegularFile { return (file, .device) }
     let target = file.followingLinks()
-    if status != nil && !force {
+    if status != nil && !isForced {
       // No run that is refused gets to make a file beside it.
       TemporaryFile.removeLeftovers(for: [target])
       throw .exists(path: path)
@@ -150,30 +212,39 @@ package final class OutputFile {
     }
   }
 
+  /// Asks the system to reserve room, without a change of the file's length; not every file system can.
   private func reserve(_ bytes: Int) throws(FileError) {
     // First asked, then reserved: the attempt alone may fill the disk for a while.
     let free = target.folder.freeBytes
     if let free, bytes > free { throw .noRoom(path: path, needed: bytes, free: free) }
+    #if os(Linux)
+    // posix_fallocate would write into every block where the file system cannot reserve.
     do throws(SystemError) {
-      if try descriptor.reserve(bytes) { reservedBytes = bytes }
+      _ = try SystemError.check { SystemCalls.current.reserveRoom(descriptor.number, bytes) }
+      reservedBytes = bytes
     } catch {
       if error.errno == ENOSPC, let free {
         throw .noRoom(path: path, needed: bytes, free: free)
       }
-      throw .failed(path: path, .reserve, errno: error.errno)
+      if error.errno != EOPNOTSUPP && error.errno != ENOSYS {
+        throw .failed(path: path, .reserve, errno: error.errno)
+      }
     }
+    #endif
   }
 
   deinit {
-    // The file is discarded: errors do not matter.
-    if isOpen { try? descriptor.close() }
+    // An encoder that is still at work writes to a file that is discarded: errors do not matter.
+    encoder?.program.end()
+    if isOpen && !isStandardOutput { try? descriptor.close() }
   }
 
-  /// Whether both would be renamed to one name in one folder; two may well write to one device.
+  /// Whether both are standard output, or would be renamed to one name in one folder; two may well write to one device.
   ///
   /// On disks that ignore case, or the way an accent is written, two names can be one: there the
   /// temporary file of this one is also found under the name that the other's would have.
-  package func isRival(of other: OutputFile) -> Bool {
+  package func isRival(of other: Output) -> Bool {
+    if isStandardOutput && other.isStandardOutput { return true }
     guard let temporary, other.temporary != nil,
       let folder = try? target.folder.status(), let otherFolder = try? other.target.folder.status(),
       folder.isSameFile(as: otherFolder)
@@ -193,11 +264,24 @@ package final class OutputFile {
     PathString.string(name).lowercased().uppercased()
   }
 
-  package func write(_ bytes: Span<UInt8>) throws(FileError) {
+  /// Writes all of the bytes, or a part of them.
+  package func write(_ bytes: [UInt8], _ part: Range<Int>? = nil) throws(FileError) {
     precondition(isOpen, "a committed file is closed")
-    try FileError.naming(path, .write, try descriptor.write(bytes))
+    let bytes = bytes.span.extracting(part ?? bytes.indices)
+    if let encoder {
+      guard encoder.program.writeAll(bytes) else { throw flaw(encoder.program.complaint) }
+      return
+    }
+    try FileError.naming(name, .write, try descriptor.write(bytes))
     isFlushed = false
     writtenBytes += bytes.count
+  }
+
+  /// Writes what follows the samples of a WAV: a reader of a pipe that goes away at their end has all that it wants.
+  package func writeTrailer(_ bytes: [UInt8]) throws(FileError) {
+    guard isStandardOutput, !bytes.isEmpty else { return try write(bytes) }
+    ChildProgram.ignoreBrokenPipes()
+    do { try write(bytes) } catch { if case .readerGone = error { return } else { throw error } }
   }
 
   /// Puts on the disk what is written so far; ``commit()`` takes little time then.
@@ -225,13 +309,15 @@ package final class OutputFile {
   ///
   /// - Throws: ``FileError/exists(path:)`` if there is a file of one of the names by now. The files before
   ///   it have their names, the others are discarded.
-  package static func commit(_ files: [OutputFile]) throws(FileError) {
+  package static func commit(_ files: [Output]) throws(FileError) {
+    for file in files { try file.finishEncoding() }
     if let error = commitEach([files], isSynced: true)[0] { throw error }
   }
 
   /// Puts the files of each group under their names, one group after the other, once all of them are whole and, with
-  /// `isSynced`, on the disk. A group ends with its first error, which is returned; nil where all have their names.
-  package static func commitEach(_ groups: [[OutputFile]], isSynced: Bool) -> [FileError?] {
+  /// `isSynced`, on the disk; encoders have finished. A group ends with its first error, which is returned; nil where all
+  /// have their names.
+  package static func commitEach(_ groups: [[Output]], isSynced: Bool) -> [FileError?] {
     if isSynced { flushTogether(groups.flatMap(\.self)) }
     var errors = groups.map { files in
       caught { () throws(FileError) in
@@ -261,7 +347,7 @@ package final class OutputFile {
 
   /// Flushes files of one folder together, where the system can. Throws nothing: a file that this did not flush
   /// stays marked so, and ``flush()`` flushes it and reports its error.
-  private static func flushTogether(_ files: [OutputFile]) {
+  private static func flushTogether(_ files: [Output]) {
     #if os(Linux)
     // syncfs takes about as long as one fsync, for any number of files. It may report errors of other files, and
     // none before Linux 5.8. So after an error each file is flushed by itself.
@@ -280,10 +366,10 @@ package final class OutputFile {
   private func takeName() throws(FileError) {
     precondition(isOpen, "a committed file is closed")
     isOpen = false
-    try FileError.naming(path, .close, try descriptor.close())
+    try FileError.naming(name, .close, try descriptor.close())
     guard let temporary else { return }
     do throws(SystemError) {
-      try temporary.rename(to: target, replaces: force)
+      try temporary.rename(to: target, replaces: isForced)
     } catch {
       throw error.errno == EEXIST
         ? .exists(path: path) : .failed(path: path, .rename, errno: error.errno)

@@ -4,8 +4,8 @@ import RainTestSupport
 import Testing
 import Text
 
-@Suite("Output file")
-struct OutputFileTests {
+@Suite("Output")
+struct OutputTests {
   private let folder: TemporaryFolder
 
   init() throws {
@@ -14,16 +14,16 @@ struct OutputFileTests {
 
   private func path(_ name: String) -> String { "\(folder.path)/\(name)" }
 
-  private func write(_ text: String, to path: String, force: Bool = false) throws {
-    let output = try OutputFile(path: path, force: force)
-    try output.write(Array(text.utf8).span)
+  private func write(_ text: String, to path: String, isForced: Bool = false) throws {
+    let output = try Output(path, isForced: isForced)
+    try output.write(Array(text.utf8))
     try output.commit()
   }
 
   @Test("a file appears under its name when it is committed, and no other file stays")
   func appears() throws {
-    let output = try OutputFile(path: path("out.wav"), force: false)
-    try output.write(Array("whole".utf8).span)
+    let output = try Output(path("out.wav"), isForced: false)
+    try output.write(Array("whole".utf8))
     #expect(folder.names.count == 1)
     #expect(folder.names.first?.hasPrefix(".out.wav.rainsynth-") == true)
     try output.commit()
@@ -34,8 +34,8 @@ struct OutputFileTests {
   @Test("a file that is not committed leaves nothing behind")
   func abandoned() throws {
     do {
-      let output = try OutputFile(path: path("out.wav"), force: false)
-      try output.write(Array("half".utf8).span)
+      let output = try Output(path("out.wav"), isForced: false)
+      try output.write(Array("half".utf8))
     }
     #expect(folder.names == [])
   }
@@ -45,16 +45,16 @@ struct OutputFileTests {
     try folder.makeFile("out.wav", "old")
     let name = path("out.wav")
     #expect(throws: FileError.exists(path: name)) {
-      try OutputFile(path: name, force: false)
+      try Output(name, isForced: false)
     }
     #expect(FileError.exists(path: "out.wav").description == "out.wav: exists; -f replaces it")
     do {
-      let output = try OutputFile(path: name, force: true)
-      try output.write(Array("new".utf8).span)
+      let output = try Output(name, isForced: true)
+      try output.write(Array("new".utf8))
       #expect(try folder.text("out.wav") == "old")
     }
     #expect(try folder.text("out.wav") == "old")
-    try write("new", to: name, force: true)
+    try write("new", to: name, isForced: true)
     #expect(try folder.text("out.wav") == "new")
     #expect(folder.names == ["out.wav"])
   }
@@ -63,14 +63,14 @@ struct OutputFileTests {
   func appearedMeanwhile() throws {
     let name = path("out.wav")
     do {
-      let output = try OutputFile(path: name, force: false)
-      try output.write(Array("new".utf8).span)
+      let output = try Output(name, isForced: false)
+      try output.write(Array("new".utf8))
       try folder.makeFile("out.wav", "stranger")
       #expect(throws: FileError.exists(path: name)) { try output.commit() }
     }
     #expect(folder.names == ["out.wav"])
     #expect(try folder.text("out.wav") == "stranger")
-    try write("new", to: name, force: true)
+    try write("new", to: name, isForced: true)
     #expect(try folder.text("out.wav") == "new")
   }
 
@@ -83,7 +83,7 @@ struct OutputFileTests {
     #expect(try folder.mode("new.wav") == folder.mode("plain"))
     for mode: mode_t in [0o600, 0o640, 0o755, 0o666] {
       try folder.makeFile("old\(mode)", "old", mode: mode)
-      try write("new", to: path("old\(mode)"), force: true)
+      try write("new", to: path("old\(mode)"), isForced: true)
       #expect(try folder.mode("old\(mode)") & 0o7777 == mode)
     }
   }
@@ -95,9 +95,9 @@ struct OutputFileTests {
     try folder.link("second", to: "\(elsewhere.path)/target.wav")
     try folder.link("first", to: "second")
     #expect(throws: FileError.exists(path: path("first"))) {
-      try OutputFile(path: path("first"), force: false)
+      try Output(path("first"), isForced: false)
     }
-    try write("new", to: path("first"), force: true)
+    try write("new", to: path("first"), isForced: true)
     #expect(try folder.mode("first") & S_IFMT == S_IFLNK)
     #expect(try folder.mode("second") & S_IFMT == S_IFLNK)
     #expect(try elsewhere.text("target.wav") == "new")
@@ -113,7 +113,7 @@ struct OutputFileTests {
   func device() throws {
     try folder.link("null", to: "/dev/null")
     try write("gone", to: path("null"))
-    try write("gone", to: "/dev/null", force: true)
+    try write("gone", to: "/dev/null", isForced: true)
     #expect(folder.names == ["null"])
     #expect(try folder.mode("null") & S_IFMT == S_IFLNK)
     var status = stat()
@@ -129,8 +129,8 @@ struct OutputFileTests {
     defer { close(reader) }
     try write("through", to: path("fifo"))
     do {
-      let abandoned = try OutputFile(path: path("fifo"), force: false)
-      try abandoned.write(Array("!".utf8).span)
+      let abandoned = try Output(path("fifo"), isForced: false)
+      try abandoned.write(Array("!".utf8))
     }
     var bytes = [UInt8](repeating: 0, count: 100)
     let count = unsafe read(reader, &bytes, bytes.count)
@@ -143,15 +143,15 @@ struct OutputFileTests {
   @Test("the error names a folder in which no files can be made")
   func folderTakesNone() throws {
     let error = try #require(throws: FileError.self) {
-      try OutputFile(path: "/proc/x.wav", force: false)
+      try Output("/proc/x.wav", isForced: false)
     }
     #expect(error.description == "/proc/x.wav: the folder /proc takes no new files")
   }
 
   @Test("the error of a full device names its path")
   func fullDevice() throws {
-    let output = try OutputFile(path: "/dev/full", force: false)
-    let error = try #require(throws: FileError.self) { try output.write(Array("123".utf8).span) }
+    let output = try Output("/dev/full", isForced: false)
+    let error = try #require(throws: FileError.self) { try output.write(Array("123".utf8)) }
     #expect(error == .failed(path: "/dev/full", .write, errno: ENOSPC))
     #expect(error.description == "/dev/full: No space left on device")
   }
@@ -181,7 +181,7 @@ struct OutputFileTests {
   @Test("more than the disk holds is refused before a byte is written")
   func reservation() throws {
     let error = try #require(throws: FileError.self) {
-      try OutputFile(path: path("out.wav"), force: false, expectedBytes: 1 << 60)
+      try Output(path("out.wav"), isForced: false, expectedBytes: 1 << 60)
     }
     guard case .noRoom(path("out.wav"), 1 << 60, let free) = error else {
       Issue.record("\(error)")
@@ -190,18 +190,18 @@ struct OutputFileTests {
     #expect(0..<1 << 60 ~= free)
     #expect("\(error)".hasSuffix("out.wav: no room for \(1 << 60) bytes: \(free) are free"))
     #expect(throws: FileError.self) {
-      try OutputFile.requireRoom(for: 1 << 60, in: folder.path)
+      try Output.requireRoom(for: 1 << 60, in: folder.path)
     }
-    try OutputFile.requireRoom(for: 0, in: folder.path)
+    try Output.requireRoom(for: 0, in: folder.path)
     #expect(folder.names == [])
   }
 
   @Test("the length is the number of bytes written, for any expected length")
   func length() throws {
     for expected in [0, 1, 5, 100_000] {
-      let output = try OutputFile(
-        path: path("\(expected)"), force: false, expectedBytes: expected)
-      try output.write(Array("12345".utf8).span)
+      let output = try Output(
+        path("\(expected)"), isForced: false, expectedBytes: expected)
+      try output.write(Array("12345".utf8))
       try output.commit()
       var status = stat()
       try #require(unsafe stat(path("\(expected)"), &status) == 0)
@@ -216,20 +216,20 @@ struct OutputFileTests {
     #expect(
       throws: FileError.folderMissing(
         path: path("sub/out.wav"), folder: path("sub"))
-    ) { try OutputFile(path: path("sub/out.wav"), force: true) }
+    ) { try Output(path("sub/out.wav"), isForced: true) }
     #expect(
       FileError.folderMissing(path: "sub/out.wav", folder: "sub").description
         == "sub/out.wav: the folder sub does not exist")
     for name in [folder.path, folder.path + "/", "/"] {
-      #expect(throws: FileError.isFolder(path: name)) { try OutputFile(path: name, force: true) }
+      #expect(throws: FileError.isFolder(path: name)) { try Output(name, isForced: true) }
     }
     try folder.makeFile("file")
     for name in ["", path("new/"), path("file/"), path("sub/new/"), path("a\0b"), "a/\0"] {
-      #expect(throws: FileError.nameless(path: name)) { try OutputFile(path: name, force: true) }
+      #expect(throws: FileError.nameless(path: name)) { try Output(name, isForced: true) }
     }
     let name = path("file/out.wav")
     #expect(throws: FileError.failed(path: name, .open, errno: ENOTDIR)) {
-      try OutputFile(path: name, force: true)
+      try Output(name, isForced: true)
     }
     #expect(folder.names == ["file"])
   }
@@ -239,7 +239,7 @@ struct OutputFileTests {
     for letter in ["x", "é", "雨", "🌧"] {
       for count in 1...255 / letter.utf8.count {
         let name = String(repeating: letter, count: count)
-        let names = try withExtendedLifetime(OutputFile(path: path(name), force: false)) {
+        let names = try withExtendedLifetime(Output(path(name), isForced: false)) {
           folder.names
         }
         let temporary = try #require(names.first)
@@ -274,7 +274,7 @@ struct OutputFileTests {
       unsafe unlink(path("link"))
     }
     let error = FileError.failed(path: "/dev/fd/999", .open, errno: EBADF)
-    #expect(throws: error) { try OutputFile(path: "/dev/fd/999", force: true) }
+    #expect(throws: error) { try Output("/dev/fd/999", isForced: true) }
   }
 
   /// The mode of a file, and its access control list.
@@ -304,7 +304,7 @@ struct OutputFileTests {
         return  // This file system has none.
       }
       let before = try access(name)
-      try write("new", to: path(name), force: true)
+      try write("new", to: path(name), isForced: true)
       #expect(try folder.text(name) == "new")
       let after = try access(name)
       #expect(after.mode == before.mode && after.list == before.list && after.list == list)
@@ -320,7 +320,7 @@ struct OutputFileTests {
     try folder.makeFile("old", "old", mode: 0o640)
     unsafe removexattr(path("old"), "system.posix_acl_access")
     #expect(unsafe chmod(path("old"), 0o640) == 0)
-    try write("new", to: path("old"), force: true)
+    try write("new", to: path("old"), isForced: true)
     let after = try access("old")
     #expect(after.mode == 0o640 && after.list == [])
   }
@@ -335,7 +335,9 @@ struct OutputFileTests {
       return -1
     }
     try folder.makeFile("wide", "old", mode: 0o666)
-    try SystemCalls.$current.withValue(system) { try write("new", to: path("wide"), force: true) }
+    try SystemCalls.$current.withValue(system) {
+      try write("new", to: path("wide"), isForced: true)
+    }
     #expect(try folder.text("wide") == "new")
     // Every file of this disk may be read by everybody, and this one should not.
     system.openFile = { name, flags, mode in
@@ -346,7 +348,7 @@ struct OutputFileTests {
     try folder.makeFile("closed", "old", mode: 0o600)
     SystemCalls.$current.withValue(system) {
       let error = FileError.failed(path: path("closed"), .open, errno: EPERM)
-      #expect(throws: error) { try write("new", to: path("closed"), force: true) }
+      #expect(throws: error) { try write("new", to: path("closed"), isForced: true) }
     }
     #expect(try folder.text("closed") == "old")
     #expect(folder.names == ["closed", "wide"])
@@ -355,17 +357,17 @@ struct OutputFileTests {
 
   @Test("two names that differ in case are rivals only where the disk takes them for one")
   func rivals() throws {
-    let first = try OutputFile(path: path("D.wav"), force: false)
-    let second = try OutputFile(path: path("d.WAV"), force: false)
+    let first = try Output(path("D.wav"), isForced: false)
+    let second = try Output(path("d.WAV"), isForced: false)
     try folder.makeFile("probe")
     var status = stat()
     let isOne = unsafe stat(path("PROBE"), &status) == 0
     #expect(first.isRival(of: second) == isOne && second.isRival(of: first) == isOne)
-    let same = try OutputFile(path: path("D.wav"), force: false)
+    let same = try Output(path("D.wav"), isForced: false)
     #expect(first.isRival(of: same))
     let long = String(repeating: "x", count: 250)
-    let longer = try OutputFile(path: path(long + "a"), force: false)
-    #expect(!longer.isRival(of: try OutputFile(path: path(long + "b"), force: false)))
+    let longer = try Output(path(long + "a"), isForced: false)
+    #expect(!longer.isRival(of: try Output(path(long + "b"), isForced: false)))
   }
 
   @Test("an error on the terminal has no control characters")
@@ -390,10 +392,10 @@ struct OutputFileTests {
     for isRefused in [false, true] {
       try folder.makeFile(".out.wav.rainsynth-0badcafe.wav")
       try folder.makeFile(".out.wav.rainsynth-0badcaff.wav", mode: 0o400)
-      let living = try OutputFile(path: path("out.wav"), force: true)
+      let living = try Output(path("out.wav"), isForced: true)
       if isRefused {
         #expect(throws: FileError.exists(path: path("out.wav"))) {
-          _ = try OutputFile(path: path("out.wav"), force: false)
+          _ = try Output(path("out.wav"), isForced: false)
         }
       } else {
         try write("new", to: path("out.wav"))
@@ -406,14 +408,14 @@ struct OutputFileTests {
 
   @Test("two outputs of the same name do not disturb each other")
   func sameTarget() throws {
-    let first = try OutputFile(path: path("out.wav"), force: true)
-    try first.write(Array("first".utf8).span)
-    let second = try OutputFile(path: path("out.wav"), force: true)
+    let first = try Output(path("out.wav"), isForced: true)
+    try first.write(Array("first".utf8))
+    let second = try Output(path("out.wav"), isForced: true)
     #expect(folder.names.count == 2)
     try first.commit()
     #expect(try folder.text("out.wav") == "first")
-    try second.write(Array("second".utf8).span)
-    try write("third", to: path("out.wav"), force: true)
+    try second.write(Array("second".utf8))
+    try write("third", to: path("out.wav"), isForced: true)
     try second.commit()
     #expect(try folder.text("out.wav") == "second")
     #expect(folder.names == ["out.wav"])
@@ -424,16 +426,16 @@ struct OutputFileTests {
     _ = signal(SIGPIPE, SIG_IGN)
     try #require(unsafe mkfifo(path("fifo"), 0o600) == 0)
     let reader = unsafe open(path("fifo"), O_RDONLY | O_NONBLOCK)
-    let output = try OutputFile(path: path("fifo"), force: false)
+    let output = try Output(path("fifo"), isForced: false)
     close(reader)
     #expect(throws: FileError.readerGone(path: path("fifo"))) {
-      try output.write(Array("1".utf8).span)
+      try output.write(Array("1".utf8))
     }
   }
 
   @Test("many files are written at the same time")
   func many() throws {
-    let outputs = try (0..<100).map { try OutputFile(path: path("\($0)"), force: false) }
+    let outputs = try (0..<100).map { try Output(path("\($0)"), isForced: false) }
     for output in outputs { try output.commit() }
     #expect(folder.names == (0..<100).map { "\($0)" }.sorted())
   }

@@ -1,0 +1,22 @@
+internal import RainFiles
+
+/// The values that one of several clips has of its own; nil: those of the command line.
+struct ClipValues {
+  var settings: [(setting: Setting, number: Double)] = []
+  var preset: Preset?
+  var place: Place?
+  var seed: UInt64?
+  /// The duration in s.
+  var seconds: Double?
+
+  /// What differs from clip to clip but the seed, as keys and JSON.
+  var varied: [(key: String, json: String)] {
+    let others = [
+      ("preset", preset.map { JSONText.string($0.name) }),
+      (Place.key, place.map { JSONText.string($0.name) }),
+      ("duration", seconds.map(NumberText.shortest)),
+    ]
+    return settings.map { ($0.name, $0.json(of: $1)) }
+      + others.compactMap { key, json in json.map { (key, $0) } }
+  }
+}
