@@ -69,7 +69,6 @@ enum BatchCommand: Runnable {
     let settings = matrix.settings
     // A mistake in the flags is said once, not for each preset.
     let rendering = try settings.rendering(of: nil, word: Preset.standardName)
-    let form = try EncoderFlags.form(ofFolder: commandLine)
     let levels = try LevelFlags(commandLine)
     try levels.check(rendering)
     if levels.setsGain, matrix.varies(.gain) {
@@ -77,20 +76,18 @@ enum BatchCommand: Runnable {
     }
     let names = try NameFlags.names(commandLine)
     let stems = try StemFlags.folder(commandLine, names)
-    let folder = try commandLine.outputFolder()
+    var run = try ClipRun(settings)
     var presets = try commandLine.presetArguments().flatMap { try presetFiles($0) }
     // A matrix of one preset may leave it out.
     if presets.isEmpty, matrix.combinations.count > 1 { presets = [Preset.standardName] }
     guard !presets.isEmpty else {
       throw Flaw("batch needs presets; '\(ThisProgram.name) preset list' names some")
     }
-    let items = try items(presets, matrix, names, ending: form.ending)
-    var run = try ClipRun(folder: folder, settings, form)
+    let items = try items(presets, matrix, names, ending: run.form.ending)
     settings.announceInputs()
-    form.encoder?.sentences(of: rendering).forEach(settings.note)
+    run.form.encoder?.sentences(of: rendering).forEach(settings.note)
     var clips = BatchClips(
-      items: items, settings: settings, form: form, stems: stems, names: names,
-      levels: levels)
+      items: items, settings: settings, form: run.form, stems: stems, names: names, levels: levels)
     try await run.render(
       items.indices, named: { items[$0].label }, rendersAll: commandLine["all"] != nil
     ) { try await clips.clip($0) }

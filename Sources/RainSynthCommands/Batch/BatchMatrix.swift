@@ -65,9 +65,7 @@ struct BatchMatrix {
       }
     }
     if let text = commandLine[Self.seeds.name] {
-      if commandLine["seed"] != nil {
-        throw Flaw("--seed and --seeds both say which seed; leave one of them out")
-      }
+      try commandLine.requireOne(of: "seed", "seeds", saying: "which seed")
       let seeds = try Self.seeds(text)
       try combine(seeds.map { "s\($0)" }) { $0.seed = seeds[$1] }
     }

@@ -13,11 +13,9 @@ struct ClipFolder {
   let isEncoded: Bool
   private(set) var isPrepared = false
 
-  init(
-    _ path: String, _ settings: RenderFlags, isEncoded: Bool,
-    log: DropLogFormat?
-  ) throws {
-    (self.path, self.settings, self.isEncoded, self.log) = (path, settings, isEncoded, log)
+  init(_ settings: RenderFlags, isEncoded: Bool, log: DropLogFormat?) throws {
+    path = try settings.commandLine.outputFolder()
+    (self.settings, self.isEncoded, self.log) = (settings, isEncoded, log)
     list = try ClipList(folder: path, settings)
   }
 

@@ -5,18 +5,18 @@ internal import RainFiles
 /// stays if it is the same.
 struct ClipRun {
   private let settings: RenderFlags
+  /// How its files are kept.
+  let form: WaveFile.Form
   private(set) var folder: ClipFolder
   private var unchanged = 0
   private var written = (files: 0, seconds: 0.0, bytes: 0)
   private var start = ContinuousClock.now
 
-  init(
-    folder: String, _ settings: RenderFlags, _ form: WaveFile.Form = .wave,
-    log: DropLogFormat? = nil
-  ) throws {
+  /// Begins a run in the folder of -O.
+  init(_ settings: RenderFlags, log: DropLogFormat? = nil) throws {
     self.settings = settings
-    self.folder = try ClipFolder(
-      folder, settings, isEncoded: form.encoder != nil, log: log)
+    form = try EncoderFlags.form(ofFolder: settings.commandLine)
+    folder = try ClipFolder(settings, isEncoded: form.encoder != nil, log: log)
   }
 
   /// The clips that are planned at a time.

@@ -28,6 +28,12 @@ extension ParsedCommandLine {
     return try quantity.parse(text, for: "--\(name)")
   }
 
+  /// Throws where both flags are there, which say the same thing.
+  func requireOne(of name: String, _ other: String, saying thing: String) throws {
+    guard self[name] != nil, self[other] != nil else { return }
+    throw Flaw("--\(name) and --\(other) both say \(thing); leave one of them out")
+  }
+
   /// The presets among the arguments.
   func presetArguments() throws -> [String] {
     if let first = arguments.first, self["preset"] != nil {

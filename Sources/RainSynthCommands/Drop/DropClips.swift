@@ -5,15 +5,14 @@ internal import RainFiles
 struct DropClips {
   private let job: Rendering
   private let peak: Double?
-  private let form: WaveFile.Form
   private var run: ClipRun
 
-  init(
-    folder: String, _ job: Rendering, _ settings: RenderFlags, peak: Double?, form: WaveFile.Form
-  ) throws {
-    (self.job, self.peak, self.form) = (job, peak, form)
-    run = try ClipRun(folder: folder, settings, form)
+  init(_ job: Rendering, _ settings: RenderFlags, peak: Double?) throws {
+    (self.job, self.peak, run) = try (job, peak, ClipRun(settings))
   }
+
+  /// How the files are kept.
+  var form: WaveFile.Form { run.form }
 
   /// The WAV of a drop, and its samples. The samples are those of the job for the same frames, with
   /// dither, without fades.

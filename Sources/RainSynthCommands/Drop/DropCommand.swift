@@ -117,19 +117,18 @@ enum DropCommand: Runnable {
     _ request: DropRequest, _ commandLine: ParsedCommandLine
   ) async throws {
     let (settings, job) = (request.settings, request.job)
-    guard let folder = commandLine["output-folder"], !folder.isEmpty,
+    guard commandLine["output-folder"]?.isEmpty == false,
       let count = try commandLine.number("count", in: DropRequest.numbers)
     else { throw Flaw("many drops need their number and a folder: --count N -O DIR") }
     if let flag = ["svg", "output", "scale", "diameter"].first(where: { commandLine[$0] != nil }) {
       throw Flaw("--\(flag) is for one drop; leave --count out")
     }
-    let form = try EncoderFlags.form(ofFolder: commandLine)
-    try form.encoder?.check(job.job)
+    var drops = try DropClips(job, settings, peak: request.peak)
+    try drops.form.encoder?.check(job.job)
     // Where not one falls, no folder is made.
     _ = try request.recording(of: job)
     request.announce()
-    form.encoder?.sentences(of: job).forEach(settings.note)
-    var drops = try DropClips(folder: folder, job, settings, peak: request.peak, form: form)
+    drops.form.encoder?.sentences(of: job).forEach(settings.note)
     let written = try await drops.write(
       try request.recordings(of: job).prefix(count), from: request.number)
     if written < count {

@@ -24,9 +24,7 @@ struct DropRequest {
     self.job = job
     firstValues = whole.firstValuesSentence
     let diameter = try commandLine.number("diameter", Self.diameters)
-    if diameter != nil, commandLine["number"] != nil {
-      throw Flaw("--number and --diameter both say which drop; leave one of them out")
-    }
+    try commandLine.requireOne(of: "number", "diameter", saying: "which drop")
     hasTheory = diameter != nil
     number =
       try diameter.map { try Self.first(ofDiameter: $0, in: job) }

@@ -28,7 +28,7 @@ enum PresetCommand: Runnable {
       name: "draw",
       usage: " [NAME|FILE] [--curve CURVE] [--svg FILE] [--duration TIME]",
       summary: "draws its level over time, and all that moves in it, as a chart or as an SVG",
-      completed: 1, run: PresetDrawing.draw),
+      completed: 1, run: draw),
     Action(
       name: "new", usage: " [NAME|FILE]",
       summary: "prints a preset to fill in: unit, range and meaning of each setting as comments",
@@ -66,7 +66,7 @@ enum PresetCommand: Runnable {
     options: [
       PictureFlag.option,
       Option("json", "print JSON", isNegatable: true),
-    ] + PresetDrawing.options,
+    ] + drawingFlags,
     shared: [ThisProgram.helpGroup],
     arguments: [
       Argument(Completion(choices: actions.map { ($0.name, $0.summary) })),
@@ -145,6 +145,29 @@ enum PresetCommand: Runnable {
         }.map(\.name)
         return names.isEmpty ? nil : "\(use): \(names.joined(separator: ", "))"
       }
+  }
+
+  /// The flags of `preset draw` besides --svg.
+  private static let drawingFlags = SettingFlags.groups.flatMap(\.options).filter {
+    ["duration", "force", "quiet", CurveFlag.name].contains($0.name)
+  }
+
+  /// Draws what moves in a preset, or in steady rain with curves.
+  private static func draw(_ words: [String], _ commandLine: ParsedCommandLine) throws {
+    guard words.count == 1 || words.isEmpty && commandLine[CurveFlag.name] != nil else {
+      throw Flaw("preset draw takes one NAME or FILE; without it, --curve")
+    }
+    let preset = try words.first.map { word in try Preset(word: word) }
+    let settings = try RenderFlags(commandLine, preset: preset)
+    let rendering = try settings.rendering()
+    try PictureFlag.check(commandLine)
+    try RenderFlags.requireFrames(of: rendering)
+    settings.announceInputs(of: rendering)
+    let length = Duration(frame: rendering.totalFrames, sampleRate: rendering.sampleRate)
+    let chart = Chart(
+      rendering.automation, title: "\(preset?.name ?? Preset.standardName), \(length.clockText)",
+      seconds: rendering.seconds)
+    try chart.write(to: PictureFlag.output(commandLine), isQuiet: settings.isQuiet)
   }
 
   private static func new(_ words: [String]) throws {

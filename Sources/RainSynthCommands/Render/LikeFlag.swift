@@ -9,9 +9,7 @@ enum LikeFlag {
   /// The job that is stored in the file of --like, and whether the file has levels.
   static func read(_ line: ParsedCommandLine) throws -> (job: RenderJob, hasLevels: Bool)? {
     guard let path = line[option.name] else { return nil }
-    guard line["preset"] == nil else {
-      throw Flaw("--like and --preset both say where to start; leave one of them out")
-    }
+    try line.requireOne(of: option.name, "preset", saying: "where to start")
     let settings = try StoredSettings(contentsOf: path)
     if let stem = settings.stem, line["stems"] == nil {
       throw Flaw(

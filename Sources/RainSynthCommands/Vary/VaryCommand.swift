@@ -60,13 +60,12 @@ enum VaryCommand: Runnable {
     )
     let log = try commandLine.choice("log", of: DropLogFormat.self)
     let numbers = try Self.numbers(commandLine)
-    let folder = try commandLine.outputFolder()
-    let form = try EncoderFlags.form(ofFolder: commandLine)
-    let draws = ClipDraws(seed: try settings.rendering().seed)
+    var run = try ClipRun(settings, log: log)
+    let (form, rendering) = (run.form, try settings.rendering())
+    let draws = ClipDraws(seed: rendering.seed)
     settings.announceInputs()
-    form.encoder?.sentences(of: try settings.rendering()).forEach(settings.note)
+    form.encoder?.sentences(of: rendering).forEach(settings.note)
     try variations.announceUnused(settings)
-    var run = try ClipRun(folder: folder, settings, form, log: log)
     try await run.render(numbers) { try variations.clip($0, draws, settings, form) }
   }
 
@@ -74,9 +73,7 @@ enum VaryCommand: Runnable {
   private static func numbers(_ commandLine: ParsedCommandLine) throws -> Range<Int> {
     let count = try commandLine.number("count", in: 1...mostClips)
     if let text = commandLine["shard"] {
-      guard commandLine["numbers"] == nil else {
-        throw Flaw("--shard and --numbers both say which part; leave one of them out")
-      }
+      try commandLine.requireOne(of: "shard", "numbers", saying: "which part")
       let halves = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
       guard halves.count == 2, let part = halves[0], let parts = halves[1],
         1...1_000_000 ~= parts, 1...parts ~= part
