@@ -11,7 +11,7 @@ package struct SHA256: Sendable {
   package static let hasInstructions = false
   #endif
 
-  private static let bytesPerBlock = MessageSchedule.bytesPerBlock
+  private static let bytesPerBlock = 64
 
   /// The intermediate hash value H of section 6.2: at first the fractional bits of the square
   /// roots of the first eight primes (5.3.3).
@@ -76,7 +76,7 @@ package struct SHA256: Sendable {
     // Only the whole blocks from `start` on are read.
     unsafe bytes.extracting(start...).withUnsafeBufferPointer { bytes in
       guard blocks > 0, let bytes = bytes.baseAddress else { return }
-      unsafe MessageSchedule.constants.span.withUnsafeBufferPointer { constants in
+      unsafe constants.span.withUnsafeBufferPointer { constants in
         unsafe value.withUnsafeMutableBufferPointer { value in
           unsafe sha256_compress(value.baseAddress, bytes, blocks, constants.baseAddress)
         }
@@ -94,38 +94,45 @@ package struct SHA256: Sendable {
     if usesInstructions { return compressedByInstructions(hash, with: bytes, from: start) }
     #endif
     var hash = hash
-    var position = start
-    // The words of eight blocks.
-    var words = InlineArray<512, UInt32>(repeating: 0)
-    while bytes.count - position >= bytesPerBlock {
-      let count = min(MessageSchedule.blocks, (bytes.count - position) / bytesPerBlock)
-      let end = position + count * bytesPerBlock
-      var schedule = words.mutableSpan
-      MessageSchedule.make(&schedule, from: bytes.extracting(position..<end))
-      for block in 0..<count { hash = compressed(hash, with: schedule.span, block) }
-      position = end
+    // The message schedule W.
+    var words = InlineArray<64, UInt32>(repeating: 0)
+    for start in stride(from: start, through: bytes.count - bytesPerBlock, by: bytesPerBlock) {
+      for t in 0..<16 {
+        // Four bytes may hold any bits, and the span checks its bounds.
+        words[t] = unsafe bytes.bytes.unsafeLoadUnaligned(
+          fromByteOffset: start + 4 * t, as: UInt32.self
+        ).bigEndian
+      }
+      for t in 16..<64 {
+        let (x, y) = (words[t - 15], words[t - 2])
+        words[t] =
+          words[t - 16] &+ (rotated(x, 7) ^ rotated(x, 18) ^ (x &>> 3)) &+ words[t - 7]
+          &+ (rotated(y, 17) ^ rotated(y, 19) ^ (y &>> 10))
+      }
+      for t in 0..<64 { words[t] &+= constants[t] }
+      hash = compressed(hash, with: words.span)
     }
     return hash
   }
 
-  /// The hash value after one block, whose W + K are in `words` (steps 2 to 4).
+  /// The hash value after one block (steps 2 to 4).
   @inline(__always)
   private static func compressed(
-    _ hash: SIMD8<UInt32>, with words: Span<UInt32>, _ block: Int
+    _ hash: SIMD8<UInt32>, with words: Span<UInt32>
   ) -> SIMD8<UInt32> {
     var (a, b, c, d) = (hash[0], hash[1], hash[2], hash[3])
     var (e, f, g, h) = (hash[4], hash[5], hash[6], hash[7])
-    let blocks = MessageSchedule.blocks
+    func word(_ t: Int) -> UInt32 { words[t] }
     // Eight rounds bring every variable back to its own name, so that none is moved.
-    for t in stride(from: 0, to: MessageSchedule.wordsPerBlock, by: 8) {
-      round(a, b, c, &d, e, f, g, &h, words[blocks * t + block])
-      round(h, a, b, &c, d, e, f, &g, words[blocks * (t + 1) + block])
-      round(g, h, a, &b, c, d, e, &f, words[blocks * (t + 2) + block])
-      round(f, g, h, &a, b, c, d, &e, words[blocks * (t + 3) + block])
-      round(e, f, g, &h, a, b, c, &d, words[blocks * (t + 4) + block])
-      round(d, e, f, &g, h, a, b, &c, words[blocks * (t + 5) + block])
-      round(c, d, e, &f, g, h, a, &b, words[blocks * (t + 6) + block])
-      round(b, c, d, &e, f, g, h, &a, words[blocks * (t + 7) + block])
+    for t in stride(from: 0, to: 64, by: 8) {
+      round(a, b, c, &d, e, f, g, &h, word(t))
+      round(h, a, b, &c, d, e, f, &g, word(t + 1))
+      round(g, h, a, &b, c, d, e, &f, word(t + 2))
+      round(f, g, h, &a, b, c, d, &e, word(t + 3))
+      round(e, f, g, &h, a, b, c, &d, word(t + 4))
+      round(d, e, f, &g, h, a, b, &c, word(t + 5))
+      round(c, d, e, &f, g, h, a, &b, word(t + 6))
+      round(b, c, d, &e, f, g, h, &a, word(t + 7))
     }
     return hash &+ SIMD8(a, b, c, d, e, f, g, h)
   }
@@ -151,4 +158,24 @@ package struct SHA256: Sendable {
   private static func rotated(_ x: UInt32, _ bits: UInt32) -> UInt32 {
     (x &>> bits) | (x &<< (32 &- bits))
   }
+
+  /// The fractional bits of the cube roots of the first 64 primes (4.2.2).
+  private static let constants: InlineArray<64, UInt32> = [
+    0x428A_2F98, 0x7137_4491, 0xB5C0_FBCF, 0xE9B5_DBA5,
+    0x3956_C25B, 0x59F1_11F1, 0x923F_82A4, 0xAB1C_5ED5,
+    0xD807_AA98, 0x1283_5B01, 0x2431_85BE, 0x550C_7DC3,
+    0x72BE_5D74, 0x80DE_B1FE, 0x9BDC_06A7, 0xC19B_F174,
+    0xE49B_69C1, 0xEFBE_4786, 0x0FC1_9DC6, 0x240C_A1CC,
+    0x2DE9_2C6F, 0x4A74_84AA, 0x5CB0_A9DC, 0x76F9_88DA,
+    0x983E_5152, 0xA831_C66D, 0xB003_27C8, 0xBF59_7FC7,
+    0xC6E0_0BF3, 0xD5A7_9147, 0x06CA_6351, 0x1429_2967,
+    0x27B7_0A85, 0x2E1B_2138, 0x4D2C_6DFC, 0x5338_0D13,
+    0x650A_7354, 0x766A_0ABB, 0x81C2_C92E, 0x9272_2C85,
+    0xA2BF_E8A1, 0xA81A_664B, 0xC24B_8B70, 0xC76C_51A3,
+    0xD192_E819, 0xD699_0624, 0xF40E_3585, 0x106A_A070,
+    0x19A4_C116, 0x1E37_6C08, 0x2748_774C, 0x34B0_BCB5,
+    0x391C_0CB3, 0x4ED8_AA4A, 0x5B9C_CA4F, 0x682E_6FF3,
+    0x748F_82EE, 0x78A5_636F, 0x84C8_7814, 0x8CC7_0208,
+    0x90BE_FFFA, 0xA450_6CEB, 0xBEF9_A3F7, 0xC671_78F2,
+  ]
 }
