@@ -1,13 +1,22 @@
 package import Platform
 package import RainAudio
+internal import Text
 
 /// A WAV file that is read: its chunks, in any order, and its samples.
+///
+///     RIFF size WAVE  name size content  name size content ...
 ///
 /// RIFF, and RF64 (EBU Tech 3306) with sizes of 64 bits; integers of 8 to 32 bits, Floats and Doubles, with or
 /// without WAVE_FORMAT_EXTENSIBLE; 1 to 64 channels. Sizes are cut at the end of the file, and memory
 /// does not depend on them.
 package final class WaveReader {
   private static let bytesPerRead = 1 << 16
+  /// A file with more chunks is something else.
+  private static let mostChunks = 1 << 16
+  /// At most this many bytes of a list are read: twice as many as a preset may have.
+  private static let longestList = 1 << 27
+  /// The 32-bit size that means: see `ds64`, or: not known when the file was written.
+  private static let unknownSize = Int(UInt32.max)
 
   package let format: WaveFormat
   /// The bytes of the samples that are there.
@@ -28,16 +37,82 @@ package final class WaveReader {
 
   /// Reads all but the samples of an open file.
   package init(_ file: FileReader) throws(FileError) {
-    let chunks = try WaveChunks(file)
-    format = try chunks.format()
-    loop = try chunks.loop()
-    information = try chunks.information()
-    hasLevels = try chunks.hasLevels()
-    let data = try chunks.samples()
-    start = data.range.lowerBound
-    audioByteCount = data.range.count
-    missingByteCount = data.missing
     self.file = file
+    let head = try file.read(12, at: 0)
+    guard head.count == 12, head.identifier(at: 8) == "WAVE",
+      let kind = head.identifier(at: 0), ["RIFF", "RF64", "BW64"].contains(kind)
+    else { throw .malformed(path: file.path, "is not a WAV file") }
+    // The first chunk of each identifier, how many bytes of it lie beyond the end, and the size of the samples in `ds64`.
+    var chunks: [String: (range: Range<Int>, missing: Int)] = [:]
+    var (start, count, longAudioSize) = (12, 0, Int?.none)
+    // Many chunks may be smaller than what is read at once.
+    var window = (start: 0, bytes: [UInt8]())
+    while file.length - start >= 8 {
+      count += 1
+      guard count <= Self.mostChunks else {
+        throw .malformed(path: file.path, "has more than \(Self.mostChunks) chunks")
+      }
+      if start + 8 > window.start + window.bytes.count {
+        window = (start, try file.read(min(4096, file.length - start), at: start))
+      }
+      guard let name = window.bytes.identifier(at: start - window.start),
+        let written = window.bytes.integer(at: start - window.start + 4, bytes: 4)
+      else { break }
+      start += 8
+      let isLong = kind != "RIFF"
+      if name == "ds64", isLong, longAudioSize == nil {
+        // After the size of the whole.
+        longAudioSize = try file.read(16, at: start).integer(at: 8, bytes: 8)
+      }
+      let remaining = file.length - start
+      var size = written
+      if written == Self.unknownSize, name == "data" {
+        // A stream of unknown length has samples up to the end.
+        size = isLong ? longAudioSize ?? remaining : remaining
+      }
+      // A file may have several lists. The first four bytes of each are its kind.
+      let key = name == "LIST" ? name + (try file.read(4, at: start).identifier(at: 0) ?? "") : name
+      if chunks[key] == nil {
+        chunks[key] = (start..<start + min(size, remaining), max(0, size - remaining))
+      }
+      guard size < remaining else { break }
+      start += size + size % 2
+    }
+    /// The bytes of a chunk, or its first ones; none if the file does not have it.
+    func content(_ name: String, atMost count: Int) throws(FileError) -> [UInt8] {
+      guard let range = chunks[name]?.range else { return [] }
+      return try file.read(min(range.count, count), at: range.lowerBound)
+    }
+    format = try FormatChunk.format(content("fmt ", atMost: FormatChunk.mostBytes), path: file.path)
+    loop = SamplerChunk.loop(try content("smpl", atMost: SamplerChunk.bytes))
+    information = Self.texts(in: try content("LISTINFO", atMost: Self.longestList))
+    // As from version 2 on.
+    hasLevels = try content("bext", atMost: 348).integer(at: 346, bytes: 2) ?? 0 > 1
+    guard let data = chunks["data"] else {
+      throw .malformed(path: file.path, "has no samples: its chunk 'data' is missing")
+    }
+    (self.start, audioByteCount, missingByteCount) = (
+      data.range.lowerBound, data.range.count, data.missing
+    )
+  }
+
+  /// The texts of a list of kind INFO.
+  private static func texts(in bytes: [UInt8]) -> [String: String] {
+    var texts: [String: String] = [:]
+    var start = 4
+    while let name = bytes.identifier(at: start), let size = bytes.integer(at: start + 4, bytes: 4)
+    {
+      start += 8
+      let letters = bytes[start...].prefix(size).prefix { $0 != 0 }
+      // Text that is not UTF-8 is Latin-1, as older writers of RIFF have it.
+      let text =
+        String(validating: letters, as: UTF8.self)
+        ?? String(String.UnicodeScalarView(letters.map { Unicode.Scalar($0) }))
+      if texts[name] == nil, !CombiningMarkLimit.isExceeded(by: text) { texts[name] = text }
+      guard size < bytes.count - start else { break }
+      start += size + size % 2
+    }
+    return texts
   }
 
   package var frames: Int { audioByteCount / format.bytesPerFrame }
@@ -47,7 +122,7 @@ package final class WaveReader {
   ///
   /// - Returns: Whether there were any.
   package func read(into bytes: inout [UInt8]) throws(FileError) -> Bool {
-    let most = WaveReader.bytesPerRead / format.bytesPerFrame * format.bytesPerFrame
+    let most = Self.bytesPerRead / format.bytesPerFrame * format.bytesPerFrame
     let wanted = min(audioByteCount - readBytes, most)
     bytes.removeAll(keepingCapacity: true)
     bytes.append(contentsOf: repeatElement(0, count: wanted))
