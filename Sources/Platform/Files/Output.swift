@@ -264,15 +264,13 @@ package final class Output {
     PathString.string(name).lowercased().uppercased()
   }
 
-  /// Writes all of the bytes, or a part of them.
-  package func write(_ bytes: [UInt8], _ part: Range<Int>? = nil) throws(FileError) {
+  package func write(_ bytes: [UInt8]) throws(FileError) {
     precondition(isOpen, "a committed file is closed")
-    let bytes = bytes.span.extracting(part ?? bytes.indices)
     if let encoder {
-      guard encoder.program.writeAll(bytes) else { throw flaw(encoder.program.complaint) }
+      guard encoder.program.writeAll(bytes.span) else { throw flaw(encoder.program.complaint) }
       return
     }
-    try FileError.naming(name, .write, try descriptor.write(bytes))
+    try FileError.naming(name, .write, try descriptor.write(bytes.span))
     isFlushed = false
     writtenBytes += bytes.count
   }

@@ -15,47 +15,22 @@ extension Rendering {
   public nonisolated(nonsending) func deliver<Refusal: Error>(
     threads: Int, to sink: nonisolated(nonsending) ([UInt8]) async throws(Refusal) -> Void
   ) async throws(Refusal) -> Int {
-    try await Delivery(rendering: self, parts: [nil], threads: threads).run(to: sink)
-  }
-
-  /// Hands the bytes of the parts of each frame, a stem, or nil for the mix, to `sink`, in order.
-  ///
-  /// - Parameters:
-  ///   - parts: One at least.
-  ///   - threads: As in ``deliver(threads:to:)``.
-  ///   - sink: Takes the bytes of some frames, and where in them those of each part are; stems are
-  ///     Floats.
-  /// - Returns: How many samples the limiter has bent by more than 1 dB.
-  /// - Throws: The error of the sink.
-  nonisolated(nonsending) func deliver<Refusal: Error>(
-    _ parts: [RainStem?], threads: Int,
-    to sink:
-      nonisolated(nonsending) (_ bytes: [UInt8], _ ranges: [Range<Int>], _ frames: Int)
-      async throws(Refusal) -> Void
-  ) async throws(Refusal) -> Int {
-    let sum = bytesPerFrame(of: parts)
-    var frame = frames.lowerBound
-    let delivery = Delivery(rendering: self, parts: parts, threads: threads)
-    return try await delivery.run { (bytes) throws(Refusal) in
-      var offset = 0
-      while offset < bytes.count {
-        let left = (bytes.count - offset) / sum
-        // Several parts are encoded run by run within tiles.
-        let run = parts.count == 1 ? left : min(left, Tile.frames - frame % Tile.frames)
-        var ranges: [Range<Int>] = []
-        for part in parts {
-          let end = offset + run * bytesPerFrame(of: [part])
-          ranges.append(offset..<end)
-          offset = end
-        }
-        frame += run
-        try await sink(bytes, ranges, run)
-      }
+    try await Delivery(rendering: self, parts: [nil], threads: threads).run {
+      (bytes) async throws(Refusal) in try await sink(bytes[0])
     }
   }
 
+  /// Hands the bytes of each part of some frames, a stem, or nil for the mix, to `sink`, in order; stems are Floats.
+  /// There is one part at least.
+  nonisolated(nonsending) func deliver<Refusal: Error>(
+    _ parts: [RainStem?], threads: Int,
+    to sink: nonisolated(nonsending) (_ bytes: [[UInt8]]) async throws(Refusal) -> Void
+  ) async throws(Refusal) -> Int {
+    try await Delivery(rendering: self, parts: parts, threads: threads).run(to: sink)
+  }
+
   /// The bytes of a frame in these parts together.
-  fileprivate func bytesPerFrame(of parts: [RainStem?]) -> Int {
+  func bytesPerFrame(of parts: [RainStem?]) -> Int {
     let stem = job.channels * SampleFormat.f32.bytesPerSample
     return parts.reduce(0) { $0 + ($1 == nil ? job.bytesPerFrame : stem) }
   }
@@ -95,7 +70,7 @@ private struct Delivery {
   /// Hands all bytes to `sink`, in order; returns how many samples were limited. After an error of the sink, the
   /// threads still finish the chunks that they have begun, which nobody reads.
   nonisolated(nonsending) func run<Refusal: Error>(
-    to sink: nonisolated(nonsending) ([UInt8]) async throws(Refusal) -> Void
+    to sink: nonisolated(nonsending) ([[UInt8]]) async throws(Refusal) -> Void
   ) async throws(Refusal) -> Int {
     precondition(threads >= 1, "at least one thread has to render")
     var remaining = rendering.frames
@@ -135,16 +110,16 @@ private struct Delivery {
   /// Renders the frames on the thread of the caller.
   private nonisolated(nonsending) func renderHere<Refusal: Error>(
     _ frames: Range<Int>,
-    to sink: nonisolated(nonsending) ([UInt8]) async throws(Refusal) -> Void
+    to sink: nonisolated(nonsending) ([[UInt8]]) async throws(Refusal) -> Void
   ) async throws(Refusal) -> Int {
     var renderer = JobRenderer(rendering, startingAt: frames.lowerBound, parts: parts)
-    var bytes: [UInt8] = []
+    var bytes = parts.map { _ in [UInt8]() }
     // A tile of all stems fills the nearer caches: written at once, it is still there.
     let block = parts.count == 1 ? Self.framesPerBlock : Tile.frames
     var frame = frames.lowerBound
     while frame < frames.upperBound {
       let end = min(frame + block - frame % block, frames.upperBound)
-      bytes.removeAll(keepingCapacity: true)
+      for part in bytes.indices { bytes[part].removeAll(keepingCapacity: true) }
       renderer.encode(frame..<end, into: &bytes)
       try await sink(bytes)
       frame = end
@@ -173,34 +148,38 @@ private struct Delivery {
   }
 }
 
-/// Renders one chunk after the other, on any thread, and keeps the bytes of the last one.
+/// Renders one chunk after the other, on any thread, and keeps the bytes of the last one, those of each part.
 ///
 /// One buffer serves many chunks: allocating fresh pages for each took a twentieth of the time.
 private final class ChunkRenderer: Sendable {
   private struct State: ~Copyable {
     var renderer: JobRenderer
-    var bytes: [UInt8] = []
+    var bytes: [[UInt8]]
   }
 
   private let state: Mutex<State>
-  private let bytesPerFrame: Int
+  /// Of each part.
+  private let bytesPerFrame: [Int]
 
   init(_ rendering: Rendering, _ parts: [RainStem?]) {
-    bytesPerFrame = rendering.bytesPerFrame(of: parts)
+    bytesPerFrame = parts.map { rendering.bytesPerFrame(of: [$0]) }
     state = Mutex(
       State(
-        renderer: JobRenderer(rendering, startingAt: rendering.frames.lowerBound, parts: parts)))
+        renderer: JobRenderer(rendering, startingAt: rendering.frames.lowerBound, parts: parts),
+        bytes: parts.map { _ in [] }))
   }
 
   /// The bytes. A caller that keeps them makes the next chunk allocate memory of its own.
-  var bytes: [UInt8] { state.withLock { $0.bytes } }
+  var bytes: [[UInt8]] { state.withLock { $0.bytes } }
 
   /// Renders frames instead of those before; returns how many samples were limited.
   func render(_ frames: Range<Int>) -> Int {
     state.withLock { state in
       let limitedBefore = state.renderer.limitedSamples
-      state.bytes.removeAll(keepingCapacity: true)
-      state.bytes.reserveCapacity(frames.count * bytesPerFrame)
+      for part in state.bytes.indices {
+        state.bytes[part].removeAll(keepingCapacity: true)
+        state.bytes[part].reserveCapacity(frames.count * bytesPerFrame[part])
+      }
       state.renderer.encode(frames, into: &state.bytes)
       return state.renderer.limitedSamples - limitedBefore
     }

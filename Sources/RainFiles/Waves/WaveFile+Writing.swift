@@ -59,7 +59,7 @@ extension WaveFile {
     to path: String?, _ stems: StemFolder?, threads: Int, isForced: Bool,
     removesLeftovers: Bool = true, opened: () throws -> Void = {},
     observer:
-      nonisolated(nonsending) (_ samples: ArraySlice<UInt8>, _ frames: Int) async throws -> Void
+      nonisolated(nonsending) (_ samples: [UInt8], _ frames: Int) async throws -> Void
   ) async throws -> (limitedSamples: Int, outputs: [Output]) {
     let mix = try path.map { path in
       try open(path, isForced: isForced, removesLeftovers: removesLeftovers)
@@ -73,10 +73,10 @@ extension WaveFile {
       (mix == nil ? [] : [nil]) + (stemFiles.isEmpty ? [] : RainStem.allCases)
     try opened()
     for file in files { try file.output.write(file.wave.header) }
-    let limitedSamples = try await rendering.deliver(parts, threads: threads) {
-      (bytes, ranges, frames) in
-      for (file, range) in zip(files, ranges) { try file.output.write(bytes, range) }
-      try await observer(bytes[ranges[0]], frames)
+    let bytesPerFrame = rendering.bytesPerFrame(of: [parts[0]])
+    let limitedSamples = try await rendering.deliver(parts, threads: threads) { bytes in
+      for (file, bytes) in zip(files, bytes) { try file.output.write(bytes) }
+      try await observer(bytes[0], bytes[0].count / bytesPerFrame)
     }
     for file in files {
       try file.output.writeTrailer(file.wave.trailer)

@@ -37,19 +37,28 @@ package struct JobRenderer: ~Copyable {
 
   package var limitedSamples: Int { renderer.limitedSamples }
 
-  /// Appends the bytes of the frames: for each run of frames within a tile those of the mix, or as Floats those of
-  /// a stem, part after part.
+  /// Appends the bytes of the frames of the mix.
   package mutating func encode(_ frames: Range<Int>, into bytes: inout [UInt8]) {
     var frame = frames.lowerBound
     while frame < frames.upperBound {
       let count = renderRun(frame..<frames.upperBound)
-      for part in parts {
+      encoder.encode(planar: samples.span, firstFrame: frame, into: &bytes)
+      frame += count
+    }
+  }
+
+  /// Appends the bytes of the frames of each part to its own: those of the mix, or as Floats those of a stem.
+  package mutating func encode(_ frames: Range<Int>, into bytes: inout [[UInt8]]) {
+    var frame = frames.lowerBound
+    while frame < frames.upperBound {
+      let count = renderRun(frame..<frames.upperBound)
+      for (index, part) in parts.enumerated() {
         if let stem = part {
           Self.fill(&samples, by: &renderer) { $0.copy(stem, planar: &$1) }
           fade(firstFrame: frame)
         }
         let encoder = part == nil ? encoder : stemEncoder
-        encoder.encode(planar: samples.span, firstFrame: frame, into: &bytes)
+        encoder.encode(planar: samples.span, firstFrame: frame, into: &bytes[index])
       }
       frame += count
     }
