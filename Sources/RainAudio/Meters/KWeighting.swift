@@ -4,15 +4,13 @@ internal import RainDSP
 /// a shelf for what the head adds above 2 kHz, then a high-pass (ITU-R BS.1770-5, annex 1).
 ///
 /// The standard gives coefficients for 48 kHz, and asks for the same frequency response at other
-/// rates. Each filter is transformed back to its analogue prototype by the bilinear transform,
+/// rates. They are those of
 ///
-///     s = (1 - z⁻¹) / (1 + z⁻¹),
+///     (high s² + middle s + low) / (s² + damping s + 1),  s = (1 - z⁻¹) / (1 + z⁻¹) / tan(π · frequency / rate),
 ///
-/// and transformed anew so that the frequency of its poles stays what it is. The gain is set so that
-/// the tone by which the standard calibrates, 997 Hz, weighs the same at every rate.
+/// the bilinear transform that keeps the frequency of the poles. The gain is set so that the tone by which the standard
+/// calibrates, 997 Hz, weighs the same at every rate.
 struct KWeighting: Sendable {
-  private static let calibration = 997.0  // Hz
-
   private var shelf: Section
   private var highPass: Section
   /// The factor for the power of the filtered sound.
@@ -21,27 +19,16 @@ struct KWeighting: Sendable {
   /// - Parameter sampleRate: In Hz, from 4,000: the poles of the shelf lie at 1,682 Hz.
   init(sampleRate: Int) {
     precondition(sampleRate >= 4000, "the shelf lies below half of the rate")
-    let here = KWeighting.sections(sampleRate: sampleRate)
-    let standard = KWeighting.sections(sampleRate: 48_000)
-    (shelf, highPass) = here
-    let turns = KWeighting.calibration / Double(sampleRate)
-    let standardTurns = KWeighting.calibration / 48_000
-    let gain = standard.shelf.firstTap * standard.highPass.firstTap
+    shelf = Section(
+      high: 1.5848647, middle: 1.7799279, low: 1, damping: 1.4140767, frequency: 1681.97445,
+      sampleRate: sampleRate)
+    highPass = Section(
+      high: 1, middle: 0, low: 0, damping: 1.9986927, frequency: 38.13547, sampleRate: sampleRate)
+    let turns = 997 / Double(sampleRate)
+    // What the standard takes off again.
     powerScale =
-      gain * gain * standard.shelf.powerGain(turns: standardTurns)
-      * standard.highPass.powerGain(turns: standardTurns)
-      / (here.shelf.powerGain(turns: turns) * here.highPass.powerGain(turns: turns))
-  }
-
-  private static func sections(sampleRate: Int) -> (shelf: Section, highPass: Section) {
-    (
-      Section(
-        feedforward: (1.53512485958697, -2.69169618940638, 1.19839281085285),
-        feedback: (-1.69065929318241, 0.73248077421585), poles: 1681.97, sampleRate: sampleRate),
-      Section(
-        feedforward: (1, -2, 1), feedback: (-1.99004745483398, 0.99007225036621), poles: 38.1355,
-        sampleRate: sampleRate)
-    )
+      Elementary.power(10, 0.0691)
+      / (shelf.powerGain(turns: turns) * highPass.powerGain(turns: turns))
   }
 
   /// The next frame, filtered: left and right in the two lanes.
@@ -63,33 +50,21 @@ struct KWeighting: Sendable {
   /// There, s1' waits for y. With y inserted, only one product and one difference separate s1 from s1'. The factor
   /// b0 is left to ``powerScale``.
   private struct Section {
-    /// b0.
-    let firstTap: Double
     private let c1, c2, a1, a2: Double
     private var state1 = SIMD2<Double>.zero
     private var state2 = SIMD2<Double>.zero
 
-    /// The filter with these coefficients and poles of that frequency, in Hz, at 48 kHz, for
-    /// another rate.
+    /// A filter whose poles have that frequency, in Hz.
     init(
-      feedforward b: (Double, Double, Double), feedback a: (Double, Double), poles: Double,
-      sampleRate: Int
+      high: Double, middle: Double, low: Double, damping: Double, frequency: Double, sampleRate: Int
     ) {
-      // s at 48 kHz is this times s at the new rate.
-      let scale =
-        Section.tangent(turns: poles / 2 / 48_000)
-        / Section.tangent(turns: poles / 2 / Double(sampleRate))
-      /// Turns a polynomial in z⁻¹ into one in s, and back. Each way adds a factor (1 + ...)², which
-      /// cancels out in the quotient.
-      func transformed(_ p: (Double, Double, Double)) -> (Double, Double, Double) {
-        let s0 = p.0 + p.1 + p.2
-        let s1 = 2 * (p.0 - p.2) * scale
-        let s2 = (p.0 - p.1 + p.2) * scale * scale
-        return (s0 + s1 + s2, 2 * (s0 - s2), s0 - s1 + s2)
+      let turns = frequency / Double(sampleRate) / 2
+      let k = Elementary.sine(turns: turns) / Elementary.cosine(turns: turns)
+      /// A polynomial in s as one in z⁻¹, times k² (1 + z⁻¹)².
+      func transformed(_ s2: Double, _ s1: Double, _ s0: Double) -> (Double, Double, Double) {
+        (s2 + s1 * k + s0 * k * k, 2 * (s0 * k * k - s2), s2 - s1 * k + s0 * k * k)
       }
-      let above = transformed(b)
-      let below = transformed((1, a.0, a.1))
-      firstTap = above.0 / below.0
+      let (above, below) = (transformed(high, middle, low), transformed(1, damping, 1))
       (a1, a2) = (below.1 / below.0, below.2 / below.0)
       (c1, c2) = (above.1 / above.0 - a1, above.2 / above.0 - a2)
     }
@@ -101,10 +76,6 @@ struct KWeighting: Sendable {
           + 2 * p0 * p2 * Elementary.cosine(turns: 2 * turns)
       }
       return power(1, c1 + a1, c2 + a2) / power(1, a1, a2)
-    }
-
-    private static func tangent(turns: Double) -> Double {
-      Elementary.sine(turns: turns) / Elementary.cosine(turns: turns)
     }
 
     @inline(__always)

@@ -10,8 +10,7 @@ package struct Levels: Sendable {
   private let format: WaveFormat
   /// The samples of the last update; the rest of the array is unused.
   private var samples: [Float] = []
-  /// One meter for mono or stereo; above two channels, one for each channel.
-  private var truePeakMeters: [TruePeak]
+  private var truePeakMeter: TruePeak
   private var loudnessMeter: Loudness?
   private var sampleCount = 0
   /// The sums of the squares of every eighth sample: they do not depend on how the bytes are cut.
@@ -30,10 +29,7 @@ package struct Levels: Sendable {
 
   package init(_ format: WaveFormat) {
     self.format = format
-    truePeakMeters =
-      format.channels <= 2
-      ? [TruePeak(channels: format.channels)]
-      : Array(repeating: TruePeak(channels: 1), count: format.channels)
+    truePeakMeter = TruePeak(channels: format.channels)
     // BS.1770 weights each channel by its position, which a file of more than two channels may not say.
     loudnessMeter = format.layout.flatMap {
       format.sampleRate < Loudness.lowestSampleRate
@@ -48,14 +44,7 @@ package struct Levels: Sendable {
     var samples: [Float] = []
     swap(&samples, &self.samples)
     let count = decode(bytes, into: &samples)
-    if truePeakMeters.count == 1 {
-      truePeakMeters[0].update(samples.span.extracting(0..<count))
-    } else {
-      for channel in 0..<format.channels {
-        let plane = stride(from: channel, to: count, by: format.channels).map { samples[$0] }
-        truePeakMeters[channel].update(plane.span)
-      }
-    }
+    truePeakMeter.update(samples.span.extracting(0..<count))
     loudnessMeter?.update(samples.span.extracting(0..<count))
     swap(&samples, &self.samples)
   }
@@ -114,7 +103,7 @@ package struct Levels: Sendable {
   }
 
   /// The highest amplitude of the sound, between the samples too.
-  package var truePeak: Float { truePeakMeters.reduce(0) { max($0, $1.finalize()) } }
+  package var truePeak: Float { truePeakMeter.finalize() }
 
   /// In LUFS; nil if the sound is too quiet or too short, the sample rate is too low, or the
   /// positions of more than two channels are not known.

@@ -82,16 +82,17 @@ package struct PCMEncoder: Sendable {
           case .f32: encodeWhole(left, right, whole, &dither, .f32, in: &output, at: byteOffset)
           }
           done = whole.upperBound
-        } else if count == framesPerBlock && isPair {
-          encodeAmongOthers(
-            left, right, from: done, dither.next(), in: &output, at: start + done * bytesPerFrame)
-          done += count
         } else {
           var x = SIMD8<Float>.zero
           var y = SIMD8<Float>.zero
-          for i in 0..<count {
-            x[lane + i] = left[done + i]
-            if isPair { y[lane + i] = right[done + i] }
+          if count == framesPerBlock {
+            x = left.eight(from: done)
+            if isPair { y = right.eight(from: done) }
+          } else {
+            for i in 0..<count {
+              x[lane + i] = left[done + i]
+              if isPair { y[lane + i] = right[done + i] }
+            }
           }
           storePart(
             x, y, isPair: isPair, lanes: lane..<(lane + count), dither: dither.next(), in: &output,
@@ -99,53 +100,6 @@ package struct PCMEncoder: Sendable {
           lane = 0
           done += count
         }
-      }
-    }
-  }
-
-  /// Encodes eight frames of two channels between others. Not inlined: the loop for two channels would lose registers.
-  @inline(never)
-  private func encodeAmongOthers(
-    _ left: Span<Float>, _ right: Span<Float>, from frame: Int,
-    _ dither: (left: SIMD8<Float>, right: SIMD8<Float>), in output: inout MutableRawSpan,
-    at position: Int
-  ) {
-    let (x, y) = (left.eight(from: frame), right.eight(from: frame))
-    let bytesPerFrame = format.bytesPerSample * channels
-    switch format {
-    case .s16:
-      let raised = Quantiser.s16Raised(
-        SIMD16(lowHalf: x, highHalf: y),
-        dither: SIMD16(lowHalf: dither.left, highHalf: dither.right))
-      let pairs =
-        raised &>> 16 == .zero
-        ? (raised.lowHalf | (raised.highHalf &<< 16)) ^ 0x8000_8000
-        : (Quantiser.s16Saturated(x, dither: dither.left) & 0xFFFF)
-          | (Quantiser.s16Saturated(y, dither: dither.right) &<< 16)
-      for lane in 0..<8 {
-        output.storeBytes(
-          of: pairs[lane], toByteOffset: position + lane * bytesPerFrame, as: UInt32.self)
-      }
-    case .s24:
-      let first = Quantiser.s24(x, dither: dither.left)
-      let second = Quantiser.s24(y, dither: dither.right)
-      for lane in 0..<8 {
-        let pair = UInt64(first[lane] & 0xFF_FFFF) | UInt64(second[lane] & 0xFF_FFFF) << 24
-        let byteOffset = position + lane * bytesPerFrame
-        output.storeBytes(
-          of: UInt32(truncatingIfNeeded: pair), toByteOffset: byteOffset, as: UInt32.self)
-        output.storeBytes(
-          of: UInt16(truncatingIfNeeded: pair >> 32), toByteOffset: byteOffset + 4, as: UInt16.self)
-      }
-    case .s32, .f32:
-      let first =
-        format == .s32 ? Quantiser.s32(x) : unsafe unsafeBitCast(x, to: SIMD8<UInt32>.self)
-      let second =
-        format == .s32 ? Quantiser.s32(y) : unsafe unsafeBitCast(y, to: SIMD8<UInt32>.self)
-      for lane in 0..<8 {
-        output.storeBytes(
-          of: UInt64(first[lane]) | UInt64(second[lane]) << 32,
-          toByteOffset: position + lane * bytesPerFrame, as: UInt64.self)
       }
     }
   }
@@ -287,7 +241,7 @@ package struct PCMEncoder: Sendable {
   }
 
   /// Stores some of eight frames one by one: where a call begins or ends within a block, or between other
-  /// channels.
+  /// channels. Not inlined: the loop for two channels would lose registers.
   @inline(never)
   private func storePart(
     _ x: SIMD8<Float>, _ y: SIMD8<Float>, isPair: Bool, lanes: Range<Int>,
@@ -301,10 +255,16 @@ package struct PCMEncoder: Sendable {
     let bytesPerFrame = format.bytesPerSample * channels
     let length = format.bytesPerSample * (isPair ? 2 : 1)
     for (frame, lane) in lanes.enumerated() {
-      for byte in 0..<length {
+      let (start, target) = (lane * length, position + frame * bytesPerFrame)
+      // Two bytes may hold any bits, and the span checks its bounds.
+      for byte in stride(from: 0, to: length - 1, by: 2) {
+        let two = unsafe block.span.bytes.unsafeLoadUnaligned(
+          fromByteOffset: start + byte, as: UInt16.self)
+        output.storeBytes(of: two, toByteOffset: target + byte, as: UInt16.self)
+      }
+      if length % 2 == 1 {
         output.storeBytes(
-          of: block[lane * length + byte], toByteOffset: position + frame * bytesPerFrame + byte,
-          as: UInt8.self)
+          of: block[start + length - 1], toByteOffset: target + length - 1, as: UInt8.self)
       }
     }
   }
