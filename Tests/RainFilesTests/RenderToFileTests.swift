@@ -79,9 +79,6 @@ import Testing
       try await sentence { $0.sampleRate = 7999 }
         == "rate takes 8000 .. 192000 Hz")
     #expect(
-      try await sentence { $0.channels = 3 }
-        == "channels takes 1, 2, quad, 5.1, 5.1.4, 7.1, 7.1.2, 7.1.4, foa, 3oa")
-    #expect(
       try await sentence { $0.extent.from = .seconds(1) } == "from lies after the end, duration")
     #expect(
       try await sentence { $0.extent.fadeIn = .seconds(-1) }

@@ -14,18 +14,9 @@ public struct RenderJob: Sendable, Hashable {
   /// Frames a second, 8,000 ... 192,000.
   public var sampleRate = 44_100
   /// The layout of the channels.
-  public var layout = ChannelLayout.stereo { didSet { unknownChannels = nil } }
-  /// How many channels it has. To set it to 1 is to choose mono, to 2 stereo; no other number says which layout.
-  public var channels: Int {
-    get { unknownChannels ?? layout.channels }
-    set {
-      if let known = ChannelLayout(channels: newValue) { layout = known }
-      unknownChannels = ChannelLayout(channels: newValue) == nil ? newValue : nil
-    }
-  }
-  private var unknownChannels: Int?
-  /// The layout as options name it.
-  var channelName: String { unknownChannels.map { "\($0)" } ?? layout.optionName }
+  public var layout = ChannelLayout.stereo
+  /// How many channels it has.
+  public var channels: Int { layout.channels }
   /// How a sample is written.
   public var format = SampleFormat.s16
   /// Whether 16 and 24 bits get dither: triangular noise of ±1 step, from the seed.

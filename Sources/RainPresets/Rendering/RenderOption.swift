@@ -71,9 +71,8 @@ package struct RenderOption: Sendable {
   func isInRange(_ job: RenderJob) -> Bool {
     switch domain {
     case .number(_, let range, _, let property): range.contains(job[property])
-    case .choice(let names, let get, _): names.contains(get(job))
     case .time(let property, _): job[property].map(RenderOption.times.contains) ?? true
-    case .seed, .toggle: true
+    case .seed, .choice, .toggle: true
     }
   }
 
@@ -111,7 +110,7 @@ extension RenderJob {
       name: "channels", kind: .sound, short: "c", placeholder: "LAYOUT",
       domain: .choice(
         ChannelLayout.allCases.map { $0.optionName },
-        get: { $0.channelName },
+        get: { $0.layout.optionName },
         set: { job, name in
           job.layout = ChannelLayout.allCases.first { $0.optionName == name } ?? job.layout
         }),

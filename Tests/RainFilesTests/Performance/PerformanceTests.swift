@@ -85,7 +85,7 @@ struct PerformanceTests {
     var job = RenderJob(Rain(), duration: nil)
     job.sampleRate = rate
     job.seed = .max
-    job.channels = rate == 48_000 ? 1 : 2
+    job.layout = rate == 48_000 ? .mono : .stereo
     job.format = rate == 8000 ? .s16 : rate == 48_000 ? .s24 : .f32
     job.isDithered = rate != 44_100
     let performance = try Performance(Rendering(job))
