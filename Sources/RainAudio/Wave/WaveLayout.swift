@@ -1,4 +1,4 @@
-package import RainDSP
+internal import RainDSP
 
 /// The bytes of a WAV file before and after its samples, with exact sizes from the first byte on.
 ///
@@ -20,8 +20,8 @@ package struct WaveLayout: Sendable {
   private static let mostOtherBytes = 1 << 28
   /// The largest size of 32 bits; an Int itself may have no more, as in WebAssembly.
   private static let mostSize = Int(clamping: UInt32.max)
-  /// In RF64, a 32-bit size that means: see the 64-bit size in `ds64`.
-  private static let elsewhere: [UInt8] = [0xFF, 0xFF, 0xFF, 0xFF]
+  /// In RF64, a 32-bit size that means: see the 64-bit size in `ds64`. Elsewhere, one that is not known.
+  package static let elsewhere: [UInt8] = [0xFF, 0xFF, 0xFF, 0xFF]
 
   /// The bytes before the samples.
   package let header: [UInt8]
@@ -101,17 +101,6 @@ package struct WaveLayout: Sendable {
         + [UInt8](audio, bytes: 4)
     }
     audioByteCount = audio
-  }
-
-  /// The header of a WAV whose end is not known: the sizes that programs take for that, since ffmpeg wrote
-  /// them into pipes.
-  package static func endlessHeader(
-    format: SampleFormat, sampleRate: Int, layout channels: ChannelLayout
-  ) -> [UInt8] {
-    let layout = WaveLayout(
-      format: format, sampleRate: sampleRate, channels: channels.channels,
-      speakers: channels.speakerMask, frames: 1)
-    return layout.header.prefix(4) + elsewhere + layout.header[8...].dropLast(4) + elsewhere
   }
 }
 

@@ -1,22 +1,23 @@
 /// A near drop in a log. Levels are amplitudes, 1 at full scale, after the setting `gain`, before
 /// echo, `lowpass`, `highpass` and the limiter.
 public struct LoggedDrop: Sendable {
+  private let drop: Drop
   /// The frame in which it strikes.
   public let frame: Int
   /// The frames a second.
   public let sampleRate: Int
   /// In mm.
-  public let diameter: Double
+  public var diameter: Double { drop.diameter }
   /// The speed in m/s at which it strikes.
-  public let speed: Double
+  public var speed: Double { drop.speed }
   /// In m.
-  public let distance: Double
+  public var distance: Double { drop.distance }
   /// In turns, clockwise from the front.
-  public let azimuth: Double
+  public var azimuth: Double { drop.azimuth }
   /// In turns over the horizon; 0.25 is straight above.
-  public let elevation: Double
+  public var elevation: Double { drop.elevation }
   /// The struck surface.
-  public let surface: Surface
+  public var surface: Surface { drop.surface }
   /// The peak of the impact in the middle.
   public let impact: Double
   /// The peak of the bubble in the middle; 0 without one.
@@ -26,7 +27,7 @@ public struct LoggedDrop: Sendable {
   /// The share of its pitch by which the bubble rises; 0 without one.
   public let chirp: Double
   /// The time in s from the onset of the drop to that of its bubble.
-  public let bubbleStart: Double
+  public var bubbleStart: Double { drop.bubbleStart }
   /// The pitch in Hz that one hears: that of the bubble, or else of the surface or the splash; nil for a
   /// plain click.
   public let pitch: Double?
@@ -49,21 +50,12 @@ public struct LoggedDrop: Sendable {
     let ears = layout == .mono ? layout : .stereo
     let pan = ears.gains(azimuth: drop.azimuth, width: drop.width)
     let bubble = drop.soundingBubble(sampleRate: sampleRate)
-    self.frame = frame
-    self.sampleRate = sampleRate
-    diameter = drop.diameter
-    speed = drop.speed
-    distance = drop.distance
-    azimuth = drop.azimuth
-    elevation = drop.elevation
-    surface = drop.surface
+    (self.drop, self.frame, self.sampleRate, self.layout) = (drop, frame, sampleRate, layout)
     impact = gain * peaks.impact
     bubbleLevel = gain * peaks.bubble
     bubblePitch = bubble?.frequency
     chirp = bubble?.chirp ?? 0
-    bubbleStart = drop.bubbleStart
     pitch = bubblePitch ?? drop.modes?.pitch ?? drop.splash?.frequency
-    self.layout = layout
     middle = gain * peaks.loudest
     left = gain * pan[0] * peaks.loudest
     right = gain * pan[ears.channels - 1] * peaks.loudest

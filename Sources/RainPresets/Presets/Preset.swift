@@ -163,9 +163,7 @@ public struct Preset: Sendable, Hashable {
 
   /// Hands the same text over in pieces.
   package func write<Failure: Error>(to sink: (String) throws(Failure) -> Void) throws(Failure) {
-    var members = [(key: Preset.nameKey, json: JSONText.string(name))]
-    members.append((Preset.summaryKey, JSONText.string(summary)))
-    if let revision { members.append((Preset.revisionKey, "\(revision)")) }
+    var members = headMembers
     if let duration { members.append((Preset.durationKey, duration.secondsText)) }
     members += optionMembers
     if let place = automation.place, Place.names.contains(place) {
@@ -190,9 +188,7 @@ public struct Preset: Sendable, Hashable {
   /// The settings that the preset says are set; all others are comments with their values.
   package var template: String {
     var text = "{\n"
-    text += "  \"name\": \(JSONText.string(name)),\n"
-    text += "  \"description\": \(JSONText.string(summary)),\n"
-    if let revision { text += "  \"\(Preset.revisionKey)\": \(revision),\n" }
+    for (key, json) in headMembers { text += "  \"\(key)\": \(json),\n" }
     text += """
 
         // A line without its // sets that setting; the others stay as in steady rain that is as hard.
@@ -251,6 +247,11 @@ public struct Preset: Sendable, Hashable {
       // The texts: equality of any JSON is more, and would be code of its own in WebAssembly.
       if json.json != option.json(of: standard).json { options[option.name] = json }
     }
+  }
+
+  private var headMembers: [(key: String, json: String)] {
+    [(Preset.nameKey, JSONText.string(name)), (Preset.summaryKey, JSONText.string(summary))]
+      + (revision.map { [(Preset.revisionKey, "\($0)")] } ?? [])
   }
 
   /// The options as members of a JSON object, in the order of their table.

@@ -7,9 +7,7 @@ extension UsedSettings {
     var lacks: [(reason: String, names: [String], end: String)] = []
     for setting in settings {
       guard let lack = lack(for: setting) else { continue }
-      let changes = lack.remedies.map { setting, number in
-        "\(name(setting)) \(setting.row.choice(number) ?? NumberText.shortest(number))"
-      }
+      let changes = Self.changes(lack.remedies, name)
       let end =
         changes.isEmpty
         ? ""
@@ -21,21 +19,29 @@ extension UsedSettings {
       lacks[same ?? lacks.count - 1].names.append(name(setting))
     }
     return lacks.map { reason, names, end in
-      let list = names.dropLast(2) + [names.suffix(2).joined(separator: " and ")]
       let verb = names.count == 1 ? "changes" : "change"
-      return "\(reason), so \(list.joined(separator: ", ")) \(verb) nothing\(end)"
+      return "\(reason), so \(Self.list(names)) \(verb) nothing\(end)"
     }
   }
 
   /// The sentence on what colors noise in a rain of nothing else; nil: nothing does, or there is more than noise.
   package func noiseSentence(_ name: (Setting) -> String) -> String? {
-    let changes = colorless.map { setting, number in
+    let changes = Self.changes(colorless, name)
+    guard !changes.isEmpty else { return nil }
+    return "only noise sounds, colored by ground or filters; \(Self.list(changes)) "
+      + (changes.count == 1 ? "leaves" : "leave") + " it as it is"
+  }
+
+  private static func changes(
+    _ changes: [Change], _ name: (Setting) -> String
+  ) -> [String] {
+    changes.map { setting, number in
       "\(name(setting)) \(setting.row.choice(number) ?? NumberText.shortest(number))"
     }
-    guard !changes.isEmpty else { return nil }
-    let list = changes.dropLast(2) + [changes.suffix(2).joined(separator: " and ")]
-    return "only noise sounds, colored by ground or filters; \(list.joined(separator: ", ")) "
-      + (changes.count == 1 ? "leaves" : "leave") + " it as it is"
+  }
+
+  private static func list(_ names: [String]) -> String {
+    (names.dropLast(2) + [names.suffix(2).joined(separator: " and ")]).joined(separator: ", ")
   }
 }
 

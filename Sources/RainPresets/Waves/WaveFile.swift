@@ -118,17 +118,17 @@ extension Rendering {
   /// The bytes before and behind the samples for a program that reads a WAV from a pipe: without chunks at its end,
   /// which some programs take for sound.
   package var pipedWave: (header: [UInt8], trailer: [UInt8]) {
-    let layout = job.layout
-    if !isEndless {
-      let wave = WaveLayout(
-        format: job.format, sampleRate: job.sampleRate, channels: layout.channels,
-        speakers: layout.speakerMask, frames: frames.count)
-      if !wave.isRF64 { return (wave.header, wave.trailer) }
+    func wave(_ frames: Int) -> WaveLayout {
+      WaveLayout(
+        format: job.format, sampleRate: job.sampleRate, channels: job.channels,
+        speakers: job.layout.speakerMask, frames: frames)
     }
-    // Above 4 GiB: few programs read RF64, and all of them read to the end.
-    let header = WaveLayout.endlessHeader(
-      format: job.format, sampleRate: job.sampleRate, layout: layout)
-    return (header, [])
+    if !isEndless, case let wave = wave(frames.count), !wave.isRF64 {
+      return (wave.header, wave.trailer)
+    }
+    // Above 4 GiB: few programs read RF64, and all of them read to the end: sizes as ffmpeg writes them into pipes.
+    let (header, size) = (wave(1).header, WaveLayout.elsewhere)
+    return (header.prefix(4) + size + header[8...].dropLast(4) + size, [])
   }
 }
 
