@@ -13,30 +13,30 @@ public struct Recording: Sendable {
 
   /// Takes the first two channels; both count as one where they are alike.
   ///
-  /// - Throws: ``MatchError`` for what no rain can be found in.
-  public init(_ channels: [[Float]], sampleRate: Int) throws(MatchError) {
+  /// - Throws: the reason why no rain can be found in it, as the end of a sentence that begins with its name.
+  public init(_ channels: [[Float]], sampleRate: Int) throws {
     guard RainRenderer.sampleRates.contains(sampleRate) else {
-      throw MatchError("has \(sampleRate) Hz; 8000 to 192000 Hz are matched")
+      throw Flaw("has \(sampleRate) Hz; 8000 to 192000 Hz are matched")
     }
     let heard = channels.prefix(2)
     let frames = heard.map(\.count).min() ?? 0
     let seconds = Double(frames) / Double(sampleRate)
     guard Self.seconds.contains(seconds) else {
-      throw MatchError("lasts \(FixedPoint.brief(seconds)) s; 3 to 60 s are matched")
+      throw Flaw("lasts \(FixedPoint.brief(seconds)) s; 3 to 60 s are matched")
     }
     guard heard.allSatisfy({ $0.allSatisfy(\.isFinite) }) else {
-      throw MatchError("holds samples that are no numbers")
+      throw Flaw("holds samples that are no numbers")
     }
     // Tenths of a second below -80 dBFS are silent.
     let tenth = sampleRate / 10
     let silent = stride(from: 0, through: frames - tenth, by: tenth).count { start in
       heard.allSatisfy { $0[start..<start + tenth].allSatisfy { $0.magnitude < 1e-4 } }
     }
-    if 2 * silent * tenth > frames { throw MatchError("is silent for most of its time") }
+    if 2 * silent * tenth > frames { throw Flaw("is silent for most of its time") }
     self.sampleRate = sampleRate
     self.channels = heard.count == 2 && heard[0] == heard[1] ? [heard[0]] : Array(heard)
     if let line, line.share > 0.7 {
-      throw MatchError("is a tone of \(FixedPoint.brief(line.frequency)) Hz, and no rain")
+      throw Flaw("is a tone of \(FixedPoint.brief(line.frequency)) Hz, and no rain")
     }
   }
 
@@ -105,12 +105,4 @@ public struct Recording: Sendable {
     }
     return flaws
   }
-}
-
-/// The reason why a recording cannot be matched, as the end of a sentence that begins with its name.
-public struct MatchError: Error, CustomStringConvertible {
-  /// "lasts 2 s; 3 to 60 s are matched".
-  public let description: String
-
-  init(_ description: String) { self.description = description }
 }

@@ -57,11 +57,14 @@ package struct ValueAxis: Sendable {
   }
 }
 
-/// The axis below the panels: of time, or of sizes.
+/// The axis below the panels: of time, of sizes, or of frequencies.
 package struct TimeAxis: Sendable {
-  package enum Unit: Sendable { case milliseconds, clock, millimeters }
+  package enum Unit: Sendable, Hashable {
+    case milliseconds, clock, millimeters
+    case frequencies(from: Double)
+  }
 
-  /// In ms or mm, or in s on a clock.
+  /// In ms or mm, in octaves, or in s on a clock.
   let length: Double
   let unit: Unit
   /// When a clock begins, in s from 1970 on; nil if it begins at 0.
@@ -78,7 +81,8 @@ package struct TimeAxis: Sendable {
   }
 
   var name: String {
-    [.milliseconds: "time, ms", .millimeters: "diameter, mm"][unit] ?? "time"
+    [.milliseconds: "time, ms", .millimeters: "diameter, mm", .clock: "time"][unit]
+      ?? "frequency, Hz"
   }
   /// The unit in a terminal, left of the times; times of a clock need none.
   var symbol: String { [.milliseconds: "ms", .millimeters: "mm"][unit] ?? "" }
@@ -96,6 +100,9 @@ package struct TimeAxis: Sendable {
     // A tick at the end of the axis must not be lost by rounding.
     let end = length * (1 + 1e-9)
     switch unit {
+    case .frequencies(let low):
+      let axis = ValueAxis.frequencies(low...low * Elementary.exp2(length))
+      return axis.ticks.map { (axis.fraction($0.value), $0.label) }
     case .milliseconds, .millimeters:
       let steps = AxisTicks(into: length, atMost: max(2, count))
       return (0...Int(end / steps.position(1))).map { index in

@@ -91,7 +91,8 @@ extension Chart {
 
   /// A sound: its waveform, and its spectrogram.
   package init(
-    _ sound: Spectrogram, title: String, settings: String = "", loudest power: Double? = nil
+    _ sound: Spectrogram, title: String, settings: String = "", loudest power: Double? = nil,
+    below: [Chart] = []
   ) {
     let levels = sound.powers.map { column in
       column.map { max(Self.silence, Levels.decibels($0.squareRoot()) ?? Self.silence) }
@@ -122,6 +123,6 @@ extension Chart {
           heading: "amplitude", axis: .amplitude(peak: peak), values: ends, color: .blue,
           isFilled: false)
       ],
-      field: field)
+      field: field, below: below)
   }
 }

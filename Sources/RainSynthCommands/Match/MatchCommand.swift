@@ -41,12 +41,7 @@ enum MatchCommand: Runnable {
     guard let path = commandLine.arguments.first else { throw Flaw("match needs a FILE.wav, or -") }
     let isQuiet = commandLine["quiet"] != nil
     let outputs = try PresetOutputs(commandLine)
-    let recording: Recording, name: String, notes: [String]
-    do {
-      (recording, name, notes) = try self.recording(path, commandLine)
-    } catch FileError.malformed(let path, let flaw) {
-      throw Failure(.wrongUsage, "\(FileError.malformed(path: path, flaw))")
-    }
+    let (recording, name) = try recording(path, commandLine, isQuiet)
     var progress = Progress(isQuiet ? .never : .auto, sampleRate: 100, totalFrames: 100)
     var done = 0
     let match = Match(
@@ -58,12 +53,13 @@ enum MatchCommand: Runnable {
     }
     progress.finish()
     if !isQuiet {
-      for sentence in notes + match.flaws.map({ "\(name): \($0)" }) { StandardError.note(sentence) }
+      for flaw in match.flaws { StandardError.note("\(name): \(flaw)") }
       try outputs.print(commandLine["json"] != nil ? json(match, name) : text(match, name))
     }
     try outputs.write(match.preset)
-    try outputs.picture?.write(
-      whole: BesideDrawing.svg(recording, match, name), isQuiet: isQuiet)
+    if let picture = outputs.picture {
+      try Chart(recording, match, title: name).write(to: picture, isQuiet: isQuiet)
+    }
   }
 
   private static func text(_ match: Match, _ name: String) -> String {
@@ -84,41 +80,45 @@ enum MatchCommand: Runnable {
     ]) + "\n"
   }
 
-  /// The stretch that the flags say, the name of its file, and notes on it.
+  /// The stretch that the flags say, and the name of its file.
   private static func recording(
-    _ path: String, _ commandLine: ParsedCommandLine
-  ) throws -> (Recording, name: String, notes: [String]) {
-    let (wave, name) = try WaveReader.open(argument: path, for: "match - -o scene.json")
-    let format = wave.format
-    var job = RenderJob(duration: nil)
-    for flag in commandLine.flags where ["from", "to"].contains(flag.name) {
-      try RenderJob.option(flag.name)?.set(&job, to: flag)
-    }
-    let from = job.extent.from.frames(sampleRate: format.sampleRate)
-    let end = min(
-      job.extent.to?.frames(sampleRate: format.sampleRate) ?? wave.frames, wave.frames)
-    let to = max(from, min(end, from + Int(Recording.seconds.upperBound) * format.sampleRate))
-    var notes = wave.lack.map { ["\(name): \($0)"] } ?? []
-    if to < end { notes.append("\(name): 60 s of it are heard; --from and --to say which") }
-    if format.channels > 2 {
-      notes.append("\(name): of its \(format.channels) channels, the first two are heard")
-    }
-    var planes = [[Float]](repeating: [], count: min(2, format.channels))
-    for channel in planes.indices { planes[channel].reserveCapacity(to - from) }
-    var (bytes, first): ([UInt8], Int) = ([], 0)
-    while first < to, try wave.read(into: &bytes) {
-      for frame in 0..<bytes.count / format.bytesPerFrame where from..<to ~= first + frame {
-        for channel in planes.indices {
-          let sample = format.sample(bytes.span, frame * format.channels + channel)
-          planes[channel].append(sample ?? .nan)
-        }
-      }
-      first += bytes.count / format.bytesPerFrame
-    }
+    _ path: String, _ commandLine: ParsedCommandLine, _ isQuiet: Bool
+  ) throws -> (Recording, name: String) {
     do {
-      return (try Recording(planes, sampleRate: format.sampleRate), name, notes)
-    } catch {
-      throw Failure(.wrongUsage, "\(name): \(error)")
+      let (wave, name) = try WaveReader.open(argument: path, for: "match - -o scene.json")
+      let format = wave.format
+      var job = RenderJob(duration: nil)
+      for flag in commandLine.flags where ["from", "to"].contains(flag.name) {
+        try RenderJob.option(flag.name)?.set(&job, to: flag)
+      }
+      func frame(_ time: Duration) -> Int { time.frames(sampleRate: format.sampleRate) }
+      let from = frame(job.extent.from)
+      let end = min(job.extent.to.map(frame) ?? wave.frames, wave.frames)
+      let to = max(from, min(end, from + Int(Recording.seconds.upperBound) * format.sampleRate))
+      let notes = [
+        wave.lack, to < end ? "60 s of it are heard; --from and --to say which" : nil,
+        format.channels > 2 ? "of its \(format.channels) channels, the first two are heard" : nil,
+      ]
+      for note in notes.compactMap(\.self) where !isQuiet { StandardError.note("\(name): \(note)") }
+      var planes = [[Float]](repeating: [], count: min(2, format.channels))
+      var (bytes, first): ([UInt8], Int) = ([], 0)
+      while first < to, try wave.read(into: &bytes) {
+        let frames = bytes.count / format.bytesPerFrame
+        for frame in 0..<frames where from..<to ~= first + frame {
+          for channel in planes.indices {
+            let sample = format.sample(bytes.span, frame * format.channels + channel)
+            planes[channel].append(sample ?? .nan)
+          }
+        }
+        first += frames
+      }
+      do {
+        return (try Recording(planes, sampleRate: format.sampleRate), name)
+      } catch {
+        throw Flaw("\(name): \(error)")
+      }
+    } catch FileError.malformed(let path, let flaw) {
+      throw Flaw("\(FileError.malformed(path: path, flaw))")
     }
   }
 }

@@ -103,7 +103,7 @@ import Testing
         _ = try Recording(channels, sampleRate: rate)
         return ""
       } catch {
-        return error.description
+        return "\(error)"
       }
     }
     let sine = (0..<128_000).map { Float(CLibrary.sine(2 * .pi * 440 * Double($0) / 32_000)) }
