@@ -188,34 +188,29 @@ struct MatchSearch {
   }
 
   /// The rain of a place with the rainfall and the distance that belong to the texture of the recording: a ridge regression
-  /// (Hoerl & Kennard 1970) on all statistics but the third octaves, in which rains of other places count half. The nearest
-  /// rain alone would be a worse guess: a farther, harder rain sounds much like a nearer, softer one.
+  /// (Hoerl & Kennard 1970) on all statistics but the third octaves. The nearest rain alone would be a worse guess: a
+  /// farther, harder rain sounds much like a nearer, softer one.
   private func settled(_ place: Place, among rains: [Candidate]) -> Candidate {
     func numbers(_ texture: SoundTexture, _ shares: [Double]) -> [Double] {
       texture.dropFirst().flatMap { $0 } + shares
     }
-    // Each beside the mean of its place; the recording is the last.
-    var rows: [(place: String, numbers: [Double])] = []
-    for name in Place.names.filter({ $0 != place.name }) + [place.name] {
-      var own = rains.filter { $0.place == name }.map { numbers($0.toned, $0.shares) }
-      let middle = SoundTexture(meanOf: own.map { [$0] })[0]
-      if name == place.name { own.append(numbers(target, [0, 0])) }
-      rows += own.map { (name, zip($0, middle).map { $0 - $1 }) }
-    }
-    let statistics = 0..<rows[0].numbers.count - 2
+    // Each beside the mean; the recording is the last.
+    var rows = rains.filter { $0.place == place.name }.map { numbers($0.toned, $0.shares) }
+    let middle = SoundTexture(meanOf: rows.map { [$0] })[0]
+    rows.append(numbers(target, [0, 0]))
+    for row in rows.indices { rows[row] = zip(rows[row], middle).map { $0 - $1 } }
+    let statistics = 0..<middle.count - 2
     let weights = statistics.map { n in
-      Double(rows.count) / rows.reduce(1e-9) { $0 + $1.numbers[n] * $1.numbers[n] }
+      Double(rows.count) / rows.reduce(1e-9) { $0 + $1[n] * $1[n] }
     }
     var matrix = rows.map { a in
-      rows.map { b -> Double in
-        let product = statistics.reduce(0) { $0 + weights[$1] * a.numbers[$1] * b.numbers[$1] }
-        return a.place == b.place ? product : product / 2
-      } + a.numbers[statistics.endIndex...]
+      rows.map { b in statistics.reduce(0) { $0 + weights[$1] * a[$1] * b[$1] } }
+        + a[statistics.endIndex...]
     }
     // What elimination leaves of the shares of the recording is what they are, negative.
     let last = rows.count - 1
     for k in 0..<last {
-      matrix[k][k] += 0.1 * Double(statistics.count)
+      matrix[k][k] += 0.3 * Double(statistics.count)
       for i in k + 1...last {
         let factor = matrix[i][k] / matrix[k][k]
         for j in k..<last + 3 { matrix[i][j] -= factor * matrix[k][j] }
