@@ -26,37 +26,22 @@ extension DropLog {
     }
     // In pieces that several threads make in constant memory: a second at first, so that a reader has the first drops
     // at once, then longer, since each begins with a seek.
-    let most = min(
+    let longest = min(
       Self.mostSeconds, Self.dropsPerPiece / max(1, ground?.perSecond ?? mostPerSecond))
-    var remaining = job.frames
-    var seconds = 1
-    /// Takes the next piece from the frames that are left.
-    func next() -> Range<Int>? {
-      guard !remaining.isEmpty else { return nil }
-      let count = min(remaining.count, seconds * job.sampleRate)
-      let piece = remaining.lowerBound..<remaining.lowerBound + count
-      remaining = piece.upperBound..<remaining.upperBound
-      seconds = max(1, min(2 * seconds, Int(most)))
-      return piece
-    }
-    guard threads > 1 else {
-      while let piece = next() { try sink(rows(of: piece, as: format, ground)) }
-      return
-    }
-    guard let first = next() else { return }
-    var tasks: [Task<[UInt8], Never>] = []
-    func begin() {
-      guard let piece = next() else { return }
-      tasks.append(Task { @concurrent [self] in rows(of: piece, as: format, ground) })
-    }
+    var (remaining, seconds) = (job.frames, 1)
     // One more than there are threads, so that none waits while the caller writes.
-    for _ in 0..<threads { begin() }
-    try sink(rows(of: first, as: format, ground))
-    begin()
-    while !tasks.isEmpty {
-      let piece = await tasks.removeFirst().value
-      begin()
-      try sink(piece)
+    let most = threads == 1 ? 1 : threads + 1
+    var tasks: [Task<[UInt8], Never>] = []
+    while true {
+      while tasks.count < most, !remaining.isEmpty {
+        let count = min(remaining.count, seconds * job.sampleRate)
+        let piece = remaining.lowerBound..<remaining.lowerBound + count
+        remaining = piece.upperBound..<remaining.upperBound
+        seconds = max(1, min(2 * seconds, Int(longest)))
+        tasks.append(Task { @concurrent [self] in rows(of: piece, as: format, ground) })
+      }
+      if tasks.isEmpty { return }
+      try sink(await tasks.removeFirst().value)
     }
   }
 

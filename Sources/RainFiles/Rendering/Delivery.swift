@@ -79,30 +79,25 @@ private struct Delivery {
       return try await renderHere(rendering.frames, to: sink)
     }
 
-    let perChunk = framesPerChunk(of: remaining.count)
-    let count = min(threads, 1 + (remaining.count + perChunk - 1) / perChunk)
-    let renderers = (0...count).map { _ in ChunkRenderer(rendering, parts) }
-    var tasks = [Task<Int, Never>?](repeating: nil, count: renderers.count)
+    var tasks: [(renderer: ChunkRenderer, limited: Task<Int, Never>)] = []
+    var idle: [ChunkRenderer] = []
     /// Lets the next chunk be rendered, if something is left to render.
-    func begin(_ number: Int) {
-      let (chunk, slot) = (nextChunk(of: &remaining), number % renderers.count)
-      tasks[slot] =
-        chunk.isEmpty
-        ? nil
-        // Concurrently, because the thread of the caller renders the first chunk or writes.
-        : Task { @concurrent [renderer = renderers[slot]] in renderer.render(chunk) }
+    func begin() {
+      let chunk = nextChunk(of: &remaining)
+      if chunk.isEmpty { return }
+      let renderer = idle.popLast() ?? ChunkRenderer(rendering, parts)
+      // Concurrently, because the thread of the caller renders the first chunk or writes.
+      tasks.append((renderer, Task { @concurrent in renderer.render(chunk) }))
     }
-    for number in 1..<count { begin(number) }
+    for _ in 1..<threads { begin() }
     var limitedSamples = try await renderHere(first, to: sink)
-    begin(count)
-
-    var number = 1
-    while let task = tasks[number % renderers.count] {
-      limitedSamples += await task.value
-      let bytes = renderers[number % renderers.count].bytes
-      begin(number + count)
-      try await sink(bytes)
-      number += 1
+    begin()
+    while !tasks.isEmpty {
+      let (renderer, limited) = tasks.removeFirst()
+      limitedSamples += await limited.value
+      begin()
+      try await sink(renderer.bytes)
+      idle.append(renderer)
     }
     return limitedSamples
   }
