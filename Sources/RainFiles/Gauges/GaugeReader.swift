@@ -132,7 +132,9 @@ struct GaugeReader {
         append(column.index.map { fields[$0] }, number, &rows)
       }
       for hour in table.hours { append(hour < fields.count ? fields[hour] : [], number, &rows) }
-      for index in series.indices where series[index].isOpen { series[index].append(fields) }
+      for index in series.indices.reversed() where !series[index].append(fields) {
+        series.remove(at: index)
+      }
     }
   }
 

@@ -5,8 +5,6 @@ struct GaugeSeries {
   private static let most = 1000
 
   let column: Int
-  /// Whether the column still may say it: it has few texts.
-  private(set) var isOpen = true
   private var texts: [GaugeField] = []
   private var numbers: [GaugeField: Int] = [:]
   /// The number of the text of each row.
@@ -14,7 +12,8 @@ struct GaugeSeries {
 
   init(_ column: Int) { self.column = column }
 
-  mutating func append(_ fields: [GaugeField]) {
+  /// Takes the text of the next row; false if there are too many for the column to say it.
+  mutating func append(_ fields: [GaugeField]) -> Bool {
     let text = column < fields.count ? fields[column] : []
     let same = owners.last.flatMap { texts[$0] == text ? $0 : nil }
     let number = same ?? numbers[text] ?? texts.count
@@ -23,10 +22,7 @@ struct GaugeSeries {
       numbers[text] = number
     }
     owners.append(number)
-    if texts.count > Self.most || texts.count > 64 && 2 * texts.count > owners.count {
-      self = Self(column)
-      isOpen = false
-    }
+    return texts.count <= Self.most && (texts.count <= 64 || 2 * texts.count <= owners.count)
   }
 
   /// Throws if the rows are those of several series.
@@ -39,7 +35,7 @@ struct GaugeSeries {
     let (count, name) = (rows.count, table.hasNames ? table.name(column) : GaugeName(""))
     let isQuality = name.says(.quality)
     let isStation = name.says(.station) && !isQuality
-    guard isOpen, texts.count >= 2, 2 * texts.count <= count, owners.count == count,
+    guard texts.count >= 2, 2 * texts.count <= count, owners.count == count,
       isStation || !texts.allSatisfy(\.isNumber), !texts.contains([])
     else { return }
     let owners = isReversed ? self.owners.reversed() : self.owners
