@@ -9,7 +9,7 @@ struct ClipValues {
   /// The duration in s.
   var seconds: Double?
 
-  /// What differs from clip to clip but the seed, as keys and JSON.
+  /// The values that differ from clip to clip, but the seed, as keys and JSON.
   var varied: [(key: String, json: String)] {
     let others = [
       ("preset", preset.map { JSONText.string($0.name) }),
