@@ -165,9 +165,7 @@ package struct Loudness: Sendable {
       isWhole: steps.count == Loudness.stepsPerWindow)
     stepCount += 1
     stepFrames = 0
-    stepLength =
-      Loudness.frame(ofStep: stepCount + 1, sampleRate)
-      - Loudness.frame(ofStep: stepCount, sampleRate)
+    stepLength = (stepCount + 1) * sampleRate / 10 - stepCount * sampleRate / 10
   }
 
   /// The weighted mean square of steps, over so many frames at least.
@@ -176,12 +174,6 @@ package struct Loudness: Sendable {
   ) -> Double {
     let energy = steps.reduce(0) { $0 + $1.energy }
     return energy * powerScale / Double(max(frames, steps.reduce(0) { $0 + $1.frames }))
-  }
-
-  /// The frame at which a step begins.
-  private static func frame(ofStep step: Int, _ sampleRate: Int) -> Int {
-    let (seconds, tenths) = step.quotientAndRemainder(dividingBy: 10)
-    return seconds * sampleRate + tenths * sampleRate / 10
   }
 
   /// In LUFS; nil in silence.

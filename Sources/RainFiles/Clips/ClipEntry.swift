@@ -66,15 +66,6 @@ public struct ClipEntry: Sendable {
     members = (Array(zip(Self.recipeKeys, recipe)) + [last] + software).map(Self.member)
   }
 
-  /// The entry of the WAV of a rendering.
-  public init(
-    file: String, preset: String, job: Rendering, bytes: Int,
-    results: [(key: String, json: String)] = []
-  ) {
-    self.init(file: file, preset: preset, job: job, bytes: bytes, encoder: nil)
-    members += results.map(Self.member)
-  }
-
   /// The settings with their curves as an object, as older lists have them.
   private var settingsNode: JSONNode? {
     guard case .object(let settings)? = self[Self.settingsKey] else { return nil }
