@@ -18,6 +18,8 @@ package struct Chart: Sendable {
     let color: Color
     /// Whether the area below the curve is filled.
     let isFilled: Bool
+    /// Curves over the same axes, each with its heading at the right; an SVG alone has them.
+    var others: [Panel] = []
 
     package init(
       heading: String = "", side: String = "", axis: ValueAxis, values: [Double], color: Color,

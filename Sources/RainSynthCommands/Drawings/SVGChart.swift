@@ -40,6 +40,10 @@ package struct SVGChart {
     for panel in chart.panels {
       if !panel.heading.isEmpty {
         elements.append(text(panel.heading, Self.left, top + 16, fill: Palette.strong(panel.color)))
+        for other in panel.others {
+          let color = Palette.strong(other.color)
+          elements.append(text(other.heading, Self.right, top + 16, anchor: "end", fill: color))
+        }
         top += Self.headingHeight
       }
       elements += self.panel(panel, top...top + panelHeight)
@@ -140,8 +144,6 @@ package struct SVGChart {
 
   private func panel(_ panel: Chart.Panel, _ ys: ClosedRange<Double>) -> [String] {
     let (top, bottom) = (ys.lowerBound, ys.upperBound)
-    func y(_ value: Double) -> Double { bottom - panel.axis.fraction(value) * (bottom - top) }
-    func x(_ step: Int) -> Double { Self.x(step, of: panel.span) }
     var elements = chart.parts.map {
       rectangle($0, top, bottom - top, fill: Palette.light($0.color))
     }
@@ -152,7 +154,14 @@ package struct SVGChart {
         "<text transform=\"translate(24 \(SVG.px((top + bottom) / 2))) rotate(-90)\" "
           + "text-anchor=\"middle\">\(name)</text>")
     }
+    return elements + ([panel] + panel.others).flatMap { curve($0, ys) }
+  }
 
+  private func curve(_ panel: Chart.Panel, _ ys: ClosedRange<Double>) -> [String] {
+    let (top, bottom) = (ys.lowerBound, ys.upperBound)
+    func y(_ value: Double) -> Double { bottom - panel.axis.fraction(value) * (bottom - top) }
+    func x(_ step: Int) -> Double { Self.x(step, of: panel.span) }
+    var elements: [String] = []
     let color = Palette.strong(panel.color)
     let points = panel.points(columns: Int(Self.right - Self.left) * 2)
     let line = points.map { SVG.point(x($0.step), y($0.value)) }.joined(separator: "L")

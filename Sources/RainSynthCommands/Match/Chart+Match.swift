@@ -23,19 +23,17 @@ extension Chart {
     let loudest = (above.powers + below.powers).joined().max() ?? 0
     let thirds = match.thirds
     let axis = ValueAxis.numbers(thirds.flatMap { [$0.recording, $0.rain] }, isLevel: true)
-    func panel(_ name: String, _ values: [Double], _ color: Color) -> Panel {
-      Panel(
-        heading: "third octaves of the \(name), dB beside their mean", axis: axis, values: values,
-        color: color, isFilled: false)
+    func panel(_ heading: String, _ values: [Double], _ color: Color) -> Panel {
+      Panel(heading: heading, axis: axis, values: values, color: color, isFilled: false)
     }
+    var octaves = panel(
+      "third octaves of the recording, dB beside their mean", thirds.map(\.recording), .blue)
+    octaves.others = [panel("match", thirds.map(\.rain), .orange)]
     let color = Chart(
       title: "Color", summary: "The third octaves of \(title), and of its match.",
       time: TimeAxis(
         length: Double(thirds.count - 1) / 3, .frequencies(from: thirds[0].frequency)),
-      panels: [
-        panel("recording", thirds.map(\.recording), .blue),
-        panel("match", thirds.map(\.rain), .orange),
-      ])
+      panels: [octaves])
     self.init(
       above, title: title, loudest: loudest,
       below: [Chart(below, title: match.preset.summary, loudest: loudest), color])
