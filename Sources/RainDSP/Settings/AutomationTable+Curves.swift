@@ -1,4 +1,7 @@
 extension AutomationTable {
+  /// The table of an automation.
+  package init(_ automation: RainAutomation) { self.init(automation.shared) }
+
   /// All numbers are given at the rainfall of the rain, those of curves, too.
   init(_ rain: Rain, _ curves: [RainAutomation.Curve]) {
     var tracks: [Track] = []

@@ -128,9 +128,8 @@ package struct AutomationTable: ~Copyable {
       repeating: Segment(start: 0, end: 0, from: 0, to: 0, shape: .line), count: count)
   }
 
-  /// The table of an automation; its segments are in the memory of the automation.
-  package init(_ automation: RainAutomation) {
-    let shared = automation.shared
+  /// The table that others read, too; its segments are in their memory.
+  init(_ shared: SharedAutomationTable) {
     rain = shared.table.rain
     tracks = FixedArray(sharing: shared.table.tracks, of: shared)
     segments = FixedArray(sharing: shared.table.segments, of: shared)
