@@ -75,7 +75,7 @@ func keys(_ input: [UInt8]) {
     fatalError("\(error)")
   }
   expectOneLine(state.message)
-  let grid = LiveScreen.grid(state, LiveStatus(), drop: nil, isUnicode: true)
+  let grid = LiveScreen.grid(state, drop: nil, isUnicode: true)
   precondition(grid.columns == 40 && grid.lines == 12)
 }
 
