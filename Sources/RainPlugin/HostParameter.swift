@@ -26,7 +26,7 @@ struct HostParameter: Sendable {
   /// All of them: the settings in the order of their table, then the plug-in's own. By these indices the rain knows them.
   static let all = Setting.allCases.map { HostParameter($0) } + own
 
-  /// The plug-in's own, in the order of ``Control``.
+  /// The plug-in's own, in the order of ``Control``. Nothing reads the group of these rows, but ``group``.
   private static let own = [
     HostParameter(
       .init("bypass", "Bypass", .echo, ["off", "on"], "silence, without the cost of rain")),

@@ -122,17 +122,16 @@ package struct SHA256: Sendable {
   ) -> SIMD8<UInt32> {
     var (a, b, c, d) = (hash[0], hash[1], hash[2], hash[3])
     var (e, f, g, h) = (hash[4], hash[5], hash[6], hash[7])
-    func word(_ t: Int) -> UInt32 { words[t] }
     // Eight rounds bring every variable back to its own name, so that none is moved.
     for t in stride(from: 0, to: 64, by: 8) {
-      round(a, b, c, &d, e, f, g, &h, word(t))
-      round(h, a, b, &c, d, e, f, &g, word(t + 1))
-      round(g, h, a, &b, c, d, e, &f, word(t + 2))
-      round(f, g, h, &a, b, c, d, &e, word(t + 3))
-      round(e, f, g, &h, a, b, c, &d, word(t + 4))
-      round(d, e, f, &g, h, a, b, &c, word(t + 5))
-      round(c, d, e, &f, g, h, a, &b, word(t + 6))
-      round(b, c, d, &e, f, g, h, &a, word(t + 7))
+      round(a, b, c, &d, e, f, g, &h, words[t])
+      round(h, a, b, &c, d, e, f, &g, words[t + 1])
+      round(g, h, a, &b, c, d, e, &f, words[t + 2])
+      round(f, g, h, &a, b, c, d, &e, words[t + 3])
+      round(e, f, g, &h, a, b, c, &d, words[t + 4])
+      round(d, e, f, &g, h, a, b, &c, words[t + 5])
+      round(c, d, e, &f, g, h, a, &b, words[t + 6])
+      round(b, c, d, &e, f, g, h, &a, words[t + 7])
     }
     return hash &+ SIMD8(a, b, c, d, e, f, g, h)
   }

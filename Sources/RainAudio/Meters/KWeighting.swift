@@ -25,7 +25,7 @@ struct KWeighting: Sendable {
     highPass = Section(
       high: 1, middle: 0, low: 0, damping: 1.9986927, frequency: 38.13547, sampleRate: sampleRate)
     let turns = 997 / Double(sampleRate)
-    // What the standard takes off again.
+    // 0.691 dB, as much as the standard subtracts from each loudness.
     powerScale =
       Elementary.power(10, 0.0691)
       / (shelf.powerGain(turns: turns) * highPass.powerGain(turns: turns))

@@ -31,7 +31,7 @@ package struct Slider {
 
   package var name: String { setting.name }
   package var title: String { row.title }
-  /// The numbers that hands reach; others may be typed.
+  /// The range of the slider. Numbers beyond it may be typed.
   private var range: ClosedRange<Double> { row.handRange }
 
   /// The nearest number that the setting can have.
