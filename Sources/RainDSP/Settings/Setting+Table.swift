@@ -38,11 +38,13 @@ extension Setting {
     case .eaves:
       Row(
         "eaves", "Dripping places", .drops, lawRange, .none, 0,
-        "places that drip, each in its own beat; of 2.3, the third is soft", needs: [.drips])
+        "places that drip, each in its own beat; of 2.3, the third is soft", hands: 0...16,
+        needs: [.drips])
     case .gutter:
       Row(
         "gutter", "Gutter", .drops, lawRange, .none, 0,
-        "RMS level of water that runs in a gutter; 1 is full scale", hands: 0...0.03, scale: .ratio,
+        "RMS level of water that runs in a gutter; 1 is full scale", hands: 0...0.025,
+        scale: .ratio,
         needs: [.whole])
     case .gust:
       Row(
