@@ -1,6 +1,4 @@
 internal import CLAP
-internal import RainPresets
-internal import Text
 
 // What a host finds in the file: `clap_entry`, the name that the build gives to `clapEntry`. It must be there before any
 // function has run, so the compiler writes it into its section.

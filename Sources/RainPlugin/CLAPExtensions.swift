@@ -1,6 +1,4 @@
 internal import CLAP
-internal import RainDSP
-internal import Text
 
 /// The extensions that hosts ask for beside the sound.
 enum CLAPExtensions {

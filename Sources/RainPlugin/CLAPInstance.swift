@@ -1,6 +1,4 @@
 internal import CLAP
-internal import RainPresets
-internal import Text
 
 /// A plug-in that a host has made.
 @safe final class CLAPInstance {

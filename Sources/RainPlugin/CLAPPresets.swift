@@ -1,6 +1,4 @@
 internal import CLAP
-internal import RainPresets
-internal import Text
 
 /// The presets for the lists of hosts: the shipped ones, and those of a folder of the user.
 enum CLAPPresets {

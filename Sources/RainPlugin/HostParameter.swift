@@ -1,6 +1,3 @@
-internal import RainPresets
-internal import Text
-
 /// A parameter as hosts show it: a setting of the rain, or one of the plug-in's own.
 struct HostParameter: Sendable {
   /// The parameters that no preset has, in the order of lists.

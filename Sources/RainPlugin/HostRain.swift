@@ -1,4 +1,3 @@
-internal import RainPresets
 internal import Synchronization
 
 /// Where a host wants the channels: a plane each, nil for one that it does not want.

@@ -1,6 +1,4 @@
 internal import CLAP
-internal import RainPresets
-internal import Text
 
 /// Texts for hosts, and from them.
 enum HostText {

@@ -1,6 +1,4 @@
 internal import CLAP
-internal import RainDSP
-internal import Text
 
 /// A plug-in that a host of LV2 has made.
 ///

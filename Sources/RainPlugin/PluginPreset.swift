@@ -1,6 +1,3 @@
-internal import RainPresets
-internal import Text
-
 /// A preset on its way to the audio thread, which never changes it.
 final class PluginPreset {
   let preset: Preset

@@ -1,6 +1,3 @@
-internal import RainPresets
-internal import Text
-
 /// The files of the LV2 bundle, in Turtle: what hosts read of the plug-ins without loading them.
 enum Turtle {
   private static let prefixes = """

@@ -1,5 +1,3 @@
-internal import RainFiles
-
 /// The WAVs of a batch: one for each preset and combination of values.
 struct BatchClips {
   /// A file that is asked for. Messages call it by its label.

@@ -1,6 +1,3 @@
-internal import Platform
-internal import RainFiles
-
 /// `batch`: one WAV for each preset, and a manifest that lists them.
 enum BatchCommand: Runnable {
   static let specification = CommandSpecification(

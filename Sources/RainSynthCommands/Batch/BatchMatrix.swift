@@ -1,6 +1,3 @@
-internal import Platform
-internal import RainFiles
-
 /// The combinations of values that a command line of `batch` asks for: `--seeds 1..3`, and lists of places and of values
 /// of settings, such as `--place open,tent --rainfall light,heavy`.
 struct BatchMatrix {

@@ -1,7 +1,3 @@
-internal import Platform
-internal import RainAudio
-internal import RainFiles
-
 /// A WAV of a folder, as a command wants it, and how it may be written.
 struct Clip {
   /// How a clip that is missing may be written.

@@ -1,6 +1,3 @@
-internal import Platform
-internal import RainFiles
-
 /// A folder of clips and its list: finds the missing ones, refuses to replace files of others, sees that there is room,
 /// and gives files their names and their lines in the list.
 struct ClipFolder {

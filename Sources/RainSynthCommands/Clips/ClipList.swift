@@ -1,6 +1,3 @@
-internal import Platform
-internal import RainFiles
-
 /// The list of a folder of clips, manifest.jsonl: a line of JSON for each file. Lines are appended while clips are made, so
 /// that a run that ends early loses nothing, and other runs may write to the same folder: each change is made while the
 /// folder is locked. Every line stands by itself, so the lists of several machines join with `cat`. A run that is done

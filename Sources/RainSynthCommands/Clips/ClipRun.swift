@@ -1,6 +1,3 @@
-internal import Platform
-internal import RainFiles
-
 /// Fills a folder with WAVs, for `batch`, `vary` and `drop --count`, with several threads. What it has written before
 /// stays if it is the same.
 struct ClipRun {

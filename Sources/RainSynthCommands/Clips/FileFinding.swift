@@ -1,7 +1,3 @@
-internal import Platform
-internal import RainAudio
-internal import RainFiles
-
 /// The result where a file is read and compared with its hash in a list.
 enum FileFinding {
   case same

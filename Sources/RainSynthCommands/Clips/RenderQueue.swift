@@ -1,4 +1,3 @@
-internal import RainFiles
 internal import Synchronization
 
 /// Works on several groups of jobs at once and hands out their results in order.

@@ -1,5 +1,3 @@
-internal import RainFiles
-
 /// The values that one of several clips has of its own; nil: those of the command line.
 struct ClipValues {
   var settings: [(setting: Setting, number: Double)] = []

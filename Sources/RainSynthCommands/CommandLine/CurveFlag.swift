@@ -1,5 +1,3 @@
-internal import RainFiles
-
 /// The flag --curve: `rainfall=0=drizzle; 10m=heavy; -10m~=light`.
 enum CurveFlag {
   static let name = "curve"

@@ -1,6 +1,3 @@
-internal import Platform
-internal import RainFiles
-
 /// The flags that let another program write the sound in its format.
 enum EncoderFlags {
   private static let names = EncoderProgram.allCases.map(\.rawValue)

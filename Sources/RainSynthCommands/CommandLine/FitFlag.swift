@@ -1,6 +1,3 @@
-internal import RainAudio
-internal import RainFiles
-
 /// The flag --fit: all that a preset has, in another time.
 enum FitFlag {
   static let option = Option(

@@ -1,6 +1,3 @@
-internal import RainAudio
-internal import RainFiles
-
 /// The flags that find the gain of a rendering by its levels.
 struct LevelFlags {
   private static let loudness = Quantity(Text.Unit("LUFS"), -60...(-10))

@@ -1,5 +1,3 @@
-internal import RainFiles
-
 /// The flags that name files after the Universal Category System.
 enum NameFlags {
   static let group = OptionGroup(

@@ -1,6 +1,3 @@
-internal import Platform
-internal import RainFiles
-
 /// Checks that the name of an output fits its content: a WAV with the name night.mp3 would mislead
 /// everybody who opens it.
 enum OutputName {

@@ -1,5 +1,3 @@
-internal import Platform
-
 extension ParsedCommandLine {
   /// The choice that the flag names; nil if it was not given.
   func choice<Choice: CaseIterable & RawRepresentable>(

@@ -1,6 +1,3 @@
-internal import Platform
-internal import RainFiles
-
 /// Commands that play what rainsynth writes to a pipe, as a person types them.
 enum PlaybackHint {
   /// Plays a WAV from standard input.

@@ -1,6 +1,3 @@
-internal import Platform
-internal import RainFiles
-
 /// A program that plays what it reads from its standard input.
 enum PlayerProgram: String, CaseIterable {
   // In the order in which they are looked for: first players that mix with the sound of other programs.

@@ -1,5 +1,3 @@
-internal import RainFiles
-
 /// Flags and commands that people look for and that are not there, each with what to type instead.
 enum Removed {
   /// A command; the second word of one; a flag of one command, or of all.

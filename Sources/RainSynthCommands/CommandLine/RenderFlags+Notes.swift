@@ -1,5 +1,3 @@
-internal import RainFiles
-
 /// Notes of commands that render, on standard error.
 extension RenderFlags {
   /// Says something that is no failure.

@@ -1,6 +1,3 @@
-internal import Platform
-package import RainFiles
-
 /// The length of a rendering that neither --duration nor --like says.
 enum Length {
   /// The duration of the preset, else this one; nil is endless.

@@ -1,5 +1,3 @@
-internal import RainFiles
-
 extension RenderOption {
   /// The name as a flag, without the dashes: `fade-out`.
   var flagName: String { Setting.flagName(of: name) }

@@ -1,5 +1,3 @@
-internal import RainFiles
-
 extension Setting {
   /// The name as a flag, without the dashes: `bubble-frequency`, `tone-63`.
   var flagName: String { Setting.flagName(of: name) }

@@ -1,6 +1,3 @@
-internal import Platform
-internal import RainFiles
-
 /// The number of threads that render: the flag --jobs.
 enum ThreadCount {
   private static let range = 1...1024

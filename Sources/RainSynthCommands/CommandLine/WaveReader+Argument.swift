@@ -1,6 +1,3 @@
-internal import Platform
-internal import RainFiles
-
 extension WaveReader {
   /// The WAV that an argument names, `-` for standard input, and its name in messages. Of another sound, that it comes to
   /// the command through a pipe.

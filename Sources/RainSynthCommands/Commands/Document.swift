@@ -1,6 +1,3 @@
-internal import Platform
-internal import RainFiles
-
 /// The words behind the program's name that print something about the program.
 enum Document: String, CaseIterable {
   case help, man, completions

@@ -1,6 +1,3 @@
-internal import Platform
-internal import RainFiles
-
 /// The program: from the words of the command line to an exit status.
 package enum RainSynth {
   /// Runs the command line of the process, and ends the process.

@@ -1,5 +1,3 @@
-internal import RainDSP
-
 /// The scale of a panel: its two ends, and the numbers beside it.
 package struct ValueAxis: Sendable {
   let low: Double

@@ -1,6 +1,3 @@
-package import RainAudio
-package import RainDSP
-
 extension Chart {
   /// One drop: the waveform of each channel on one scale, since their difference shows where the drop falls, and its
   /// parts.

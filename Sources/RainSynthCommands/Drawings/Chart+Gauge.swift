@@ -1,5 +1,3 @@
-internal import RainFiles
-
 extension Chart {
   /// How many stretches of time are drawn, each with its mean rainfall.
   private static let stretches = 241

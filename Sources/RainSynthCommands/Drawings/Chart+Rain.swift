@@ -1,6 +1,3 @@
-internal import RainAudio
-package import RainDSP
-
 extension Chart {
   /// How many moments are drawn, and at how many the level is measured.
   private static let (moments, measuredMoments) = (241, 61)

@@ -1,5 +1,3 @@
-internal import Platform
-
 /// A chart as an SVG of its own: no script, no font, nothing from elsewhere. On a dark page its colors are dark.
 package struct SVGChart {
   private let chart: Chart

@@ -1,5 +1,3 @@
-package import Platform
-
 /// A chart as text for a terminal, as wide and as high as its screen.
 ///
 /// Curves are drawn with Braille characters, 2 by 4 dots each, or where only ASCII is shown, with ' . and |, 1 by 2;

@@ -1,6 +1,3 @@
-internal import RainAudio
-internal import RainFiles
-
 /// Files of single drops, of `drop --count`.
 struct DropClips {
   private let job: Rendering

@@ -1,6 +1,3 @@
-internal import Platform
-internal import RainFiles
-
 /// `drop`: one drop by itself, with the samples that it adds to the mix.
 enum DropCommand: Runnable {
   static let specification = CommandSpecification(

@@ -1,5 +1,3 @@
-internal import RainFiles
-
 /// A rain, which of its drops is wanted, and how that one is shown.
 struct DropRequest {
   static let numbers = 1...1_000_000

@@ -1,7 +1,3 @@
-internal import Platform
-internal import RainAudio
-internal import RainFiles
-
 /// `drops`: the log of the near drops of a rain.
 enum DropsCommand: Runnable {
   static let specification = CommandSpecification(

@@ -1,6 +1,3 @@
-internal import Platform
-internal import RainFiles
-
 /// `gauge`: what a rain gauge has measured, as text, as a picture, and as a preset.
 enum GaugeCommand: Runnable {
   static let specification = CommandSpecification(

@@ -1,5 +1,3 @@
-internal import RainFiles
-
 /// The flags of `gauge`: how a table is read, and what is written.
 enum GaugeFlags {
   private static let tips = Quantity(Unit("mm"), 0...100)

@@ -1,5 +1,3 @@
-internal import RainFiles
-
 /// A list of checksums: a manifest, or lines of `sha256sum` whose names have flags behind them.
 struct ChecksumFile {
   struct Entry {

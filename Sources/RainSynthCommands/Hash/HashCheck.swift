@@ -1,6 +1,3 @@
-internal import Platform
-internal import RainFiles
-
 /// Checks a list of checksums: renders the job of each line, or reads its file, and prints OK or FAILED.
 struct HashCheck {
   /// A longer file is not a file of checksums, nor a list of 100,000 clips.

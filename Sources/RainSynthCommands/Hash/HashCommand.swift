@@ -1,6 +1,3 @@
-internal import Platform
-internal import RainFiles
-
 /// `hash`: SHA-256 of the bytes that `stream` writes, and its check.
 enum HashCommand: Runnable {
   static let specification = CommandSpecification(

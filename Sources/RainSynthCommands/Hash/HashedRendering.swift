@@ -1,6 +1,3 @@
-internal import RainAudio
-internal import RainFiles
-
 /// The options of a line of `hash` without flags.
 enum HashStandard {
   static let duration = Duration.seconds(10)

@@ -1,7 +1,3 @@
-internal import Platform
-internal import RainAudio
-internal import RainFiles
-
 /// `info`: the format of a WAV file, the settings stored in it, and its levels.
 enum InfoCommand: Runnable {
   static let specification = CommandSpecification(

@@ -1,6 +1,3 @@
-internal import Platform
-internal import RainFiles
-
 /// `live` with a screen: takes keys, and draws what has changed.
 struct FullLive: PlaybackHandler {
   private let session: LiveSession

@@ -1,6 +1,3 @@
-internal import Platform
-internal import RainFiles
-
 /// `live`: the rain under one's fingers.
 enum LiveCommand: Runnable {
   static let specification = CommandSpecification(

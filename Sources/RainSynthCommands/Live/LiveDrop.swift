@@ -1,5 +1,3 @@
-package import RainDSP
-
 /// The picture of the typical drop on the screen of `live`, in mono.
 package struct LiveDrop {
   private var scaleNumber = -1

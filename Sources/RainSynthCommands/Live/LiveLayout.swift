@@ -1,5 +1,3 @@
-internal import RainDSP
-
 /// Where the parts of the screen of `live` lie, in cells from 0 on.
 ///
 ///     title, meter

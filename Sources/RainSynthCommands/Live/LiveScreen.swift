@@ -1,6 +1,3 @@
-package import Platform
-internal import RainFiles
-
 /// Draws the state of `live` into cells.
 package struct LiveScreen {
   private let state: LiveState

@@ -1,7 +1,3 @@
-internal import Platform
-internal import RainFiles
-internal import Text
-
 /// The sound of `live` and of `play --watch`, and the take of it.
 ///
 ///     keys or lines ──▶ LiveState ──effects──▶ LiveSession ──▶ Performance ──▶ Playback

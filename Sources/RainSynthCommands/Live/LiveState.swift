@@ -1,7 +1,3 @@
-package import Platform
-package import RainFiles
-internal import Text
-
 /// A message from a person, or the session, to the state.
 package enum LiveInput: Sendable, Equatable {
   case key(Key)

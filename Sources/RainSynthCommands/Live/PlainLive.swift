@@ -1,7 +1,3 @@
-internal import Platform
-internal import RainFiles
-internal import Text
-
 /// `live` without a screen: a line in, a line out.
 struct PlainLive: PlaybackHandler {
   private let session: LiveSession

@@ -1,6 +1,3 @@
-internal import Platform
-package import RainDSP
-
 /// A setting as a slider: a fraction from 0 to 1 for each of its values.
 ///
 /// A setting that spans more than two decades, or is heard by ratios, moves by its logarithm; where that begins

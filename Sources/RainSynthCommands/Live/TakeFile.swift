@@ -1,7 +1,3 @@
-internal import Platform
-internal import RainFiles
-internal import Text
-
 /// The file of a take. It is saved as the take grows, whole each time, so that a session that is killed loses
 /// its last seconds alone.
 struct TakeFile {

@@ -1,6 +1,3 @@
-internal import RainAudio
-internal import RainFiles
-
 extension Chart {
   /// A recording, below it its match, and the third octaves of both.
   init(_ recording: Recording, _ match: Match, title: String) throws {

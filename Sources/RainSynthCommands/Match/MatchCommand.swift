@@ -1,7 +1,3 @@
-internal import Platform
-internal import RainAudio
-internal import RainFiles
-
 /// `match`: the rain that sounds like a recording, as a preset.
 enum MatchCommand: Runnable {
   static let specification = CommandSpecification(

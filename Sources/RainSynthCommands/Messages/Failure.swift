@@ -1,6 +1,3 @@
-internal import Platform
-internal import RainFiles
-
 /// The failure of a command: one line for standard error, and an exit status.
 package struct Failure: Error, Sendable, Hashable {
   package enum Status: Int32, CaseIterable, Sendable {

@@ -1,5 +1,3 @@
-internal import Platform
-
 /// The progress of a rendering, on standard error: one line that is updated for a person, or a line of
 /// JSON a second for a program.
 struct Progress {

@@ -1,6 +1,3 @@
-internal import RainAudio
-internal import RainDSP
-
 /// The progress of a task after some time.
 package struct ProgressReport: Sendable {
   var doneFrames: Int

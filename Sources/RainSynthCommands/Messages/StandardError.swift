@@ -1,4 +1,3 @@
-internal import Platform
 internal import Synchronization
 
 /// The stream for messages and progress.

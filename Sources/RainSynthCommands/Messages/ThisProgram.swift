@@ -1,6 +1,4 @@
 internal import BuildCommit
-internal import RainAudio
-internal import RainFiles
 
 /// The name, the version and the help flag of the program.
 package enum ThisProgram {

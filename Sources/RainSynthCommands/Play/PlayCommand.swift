@@ -1,6 +1,3 @@
-internal import Platform
-internal import RainFiles
-
 /// `play`: sound without a pipe.
 enum PlayCommand: Runnable {
   static let specification = CommandSpecification(

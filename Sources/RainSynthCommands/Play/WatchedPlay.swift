@@ -1,6 +1,3 @@
-internal import Platform
-internal import RainFiles
-
 /// `play --watch`: the sound glides into the settings of a preset whenever its file is saved.
 struct WatchedPlay: PlaybackHandler {
   static let option = Option(

@@ -1,5 +1,3 @@
-internal import RainFiles
-
 /// `play`: the rendering of a job, from its first frame to its last.
 struct WholePlay: PlaybackHandler {
   private let job: Rendering

@@ -1,7 +1,3 @@
-internal import Platform
-internal import RainFiles
-internal import Text
-
 /// A handler that waits beside the sound, and hears what happens to it.
 protocol PlaybackHandler {
   /// The descriptors that it waits for.

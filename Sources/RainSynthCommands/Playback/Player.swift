@@ -1,6 +1,3 @@
-internal import Platform
-internal import RainFiles
-
 /// How a player is started.
 struct PlayerCommand {
   /// The name that messages call it by.

@@ -1,5 +1,3 @@
-internal import Platform
-internal import RainFiles
 internal import Synchronization
 
 /// The thread that renders a run of sound and writes it, tile by tile, at the pace of the reader.

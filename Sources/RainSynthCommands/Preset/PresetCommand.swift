@@ -1,6 +1,3 @@
-internal import Platform
-internal import RainFiles
-
 /// `preset`: lists, shows and checks presets.
 enum PresetCommand: Runnable {
   private struct Action: Sendable {

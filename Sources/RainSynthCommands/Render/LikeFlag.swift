@@ -1,5 +1,3 @@
-internal import RainFiles
-
 /// The flag --like: a rendering begins with the settings of a file.
 enum LikeFlag {
   static let option = Option(

@@ -1,7 +1,3 @@
-internal import RainAudio
-internal import Platform
-internal import RainFiles
-
 /// `render`: one WAV file.
 enum RenderCommand: Runnable {
   static let specification = CommandSpecification(

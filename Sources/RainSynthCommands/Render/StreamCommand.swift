@@ -1,6 +1,3 @@
-internal import Platform
-internal import RainFiles
-
 /// `stream`: raw samples on standard output.
 enum StreamCommand: Runnable {
   static let specification = CommandSpecification(

@@ -1,7 +1,3 @@
-internal import Platform
-internal import RainAudio
-internal import RainFiles
-
 /// `spectrogram`: a picture of a sound.
 enum SpectrogramCommand: Runnable {
   static let specification = CommandSpecification(

@@ -1,5 +1,3 @@
-package import RainFiles
-
 extension Distribution {
   /// The forms, for messages.
   private static let forms =

@@ -1,5 +1,3 @@
-package import RainFiles
-
 /// A setting that differs from clip to clip, and how it is drawn.
 package struct Variation: Sendable {
   package let setting: Setting

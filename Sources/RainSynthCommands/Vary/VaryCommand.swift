@@ -1,5 +1,3 @@
-internal import RainFiles
-
 /// `vary`: many clips whose settings are drawn at random.
 enum VaryCommand: Runnable {
   static let specification = CommandSpecification(

@@ -1,2 +1,3 @@
 // For all files of this module, too.
+@_exported public import RainPresets
 @_exported public import Text
