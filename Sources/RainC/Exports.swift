@@ -2,14 +2,16 @@
 
 internal import CRain
 internal import RainPresets
-internal import Text
 
 // The functions of rain.h, which says what they promise.
 
+/// Where a caller has room for a structure of rain.h, often a `rain_why`, or for bytes.
+public typealias Memory = UnsafeMutableRawPointer
+
+public typealias CText = UnsafePointer<CChar>
+
 /// Runs a body; where it throws, writes the sentence to a `rain_why`, and returns nil.
-private func attempt<Result>(
-  _ why: UnsafeMutableRawPointer?, _ body: () throws(Flaw) -> Result
-) -> Result? {
+private func attempt<Result>(_ why: Memory?, _ body: () throws(Flaw) -> Result) -> Result? {
   do {
     return try body()
   } catch {
@@ -20,14 +22,13 @@ private func attempt<Result>(
 
 /// Lets a body change the rain of a handle. Returns 1; where it throws, 0, and the sentence goes to a `rain_why`.
 private func change(
-  _ handle: UInt32, _ why: UnsafeMutableRawPointer?,
-  _ body: (SoundingRain) throws(Flaw) -> Void
+  _ handle: UInt32, _ why: Memory?, _ body: (SoundingRain) throws(Flaw) -> Void
 ) -> UInt32 {
   unsafe attempt(why) { () throws(Flaw) in try body(rain(handle)) } == nil ? 0 : 1
 }
 
 /// Writes a sentence to a `rain_why`.
-private func tell(_ sentence: String, to why: UnsafeMutableRawPointer?) {
+private func tell(_ sentence: String, to why: Memory?) {
   guard let why = unsafe why else { return }
   // Behind the size.
   let room = unsafe Int(why.load(as: UInt32.self)) - 4
@@ -46,8 +47,7 @@ private func setting(_ number: Int32) throws(Flaw) -> Setting {
 
 /// Writes a sentence about a rain to a `rain_why`. Returns 1; where there is no such sentence or rain, 0.
 private func tell(
-  _ handle: UInt32, _ why: UnsafeMutableRawPointer?,
-  _ sentence: (SoundingRain) throws(Flaw) -> String?
+  _ handle: UInt32, _ why: Memory?, _ sentence: (SoundingRain) throws(Flaw) -> String?
 ) -> UInt32 {
   unsafe attempt(why) { () throws(Flaw) in
     guard let sentence = try sentence(rain(handle)) else { return 0 }
@@ -58,7 +58,7 @@ private func tell(
 
 /// Writes a row of a table where the caller has room for it.
 private func fill<Structure: BitwiseCopyable>(
-  _ target: UnsafeMutableRawPointer?, _ number: UInt32, of table: [Structure]
+  _ target: Memory?, _ number: UInt32, of table: [Structure]
 ) -> UInt32 {
   guard let target = unsafe target, Int(number) < table.count,
     unsafe target.load(as: UInt32.self) == UInt32(MemoryLayout<Structure>.size)
@@ -67,7 +67,7 @@ private func fill<Structure: BitwiseCopyable>(
   return 1
 }
 
-private func text(_ text: UnsafePointer<CChar>?, _ name: String) throws(Flaw) -> String {
+private func text(_ text: CText?, _ name: String) throws(Flaw) -> String {
   guard let text = unsafe text else { throw Flaw("\(name) is NULL") }
   return unsafe String(cString: text)
 }
@@ -80,9 +80,7 @@ private func text(_ text: UnsafePointer<CChar>?, _ name: String) throws(Flaw) ->
 
 @c(rain_sound_revision) public func soundRevision() -> UInt32 { UInt32(Rain.soundRevision) }
 
-@c(rain_preset_at) public func preset(
-  _ number: UInt32, _ preset: UnsafeMutableRawPointer?
-) -> UInt32 {
+@c(rain_preset_at) public func preset(_ number: UInt32, _ preset: Memory?) -> UInt32 {
   unsafe fill(preset, number, of: Tables.presets)
 }
 
@@ -93,17 +91,15 @@ private func text(_ text: UnsafePointer<CChar>?, _ name: String) throws(Flaw) ->
   return Int32(ShippedPresets.Kind.allCases.firstIndex { $0 == kind } ?? -1)
 }
 
-@c(rain_setting_at) public func setting(
-  _ number: UInt32, _ setting: UnsafeMutableRawPointer?
-) -> UInt32 {
+@c(rain_setting_at) public func setting(_ number: UInt32, _ setting: Memory?) -> UInt32 {
   unsafe fill(setting, number, of: Tables.settings)
 }
 
-@c(rain_hand_at) public func hand(_ number: UInt32, _ hand: UnsafeMutableRawPointer?) -> UInt32 {
+@c(rain_hand_at) public func hand(_ number: UInt32, _ hand: Memory?) -> UInt32 {
   unsafe fill(hand, number, of: Tables.hands)
 }
 
-@c(rain_setting_named) public func setting(named name: UnsafePointer<CChar>?) -> Int32 {
+@c(rain_setting_named) public func setting(named name: CText?) -> Int32 {
   guard let name = unsafe name, let setting = unsafe Setting(named: String(cString: name)) else {
     return -1
   }
@@ -115,34 +111,27 @@ private func text(_ text: UnsafePointer<CChar>?, _ name: String) throws(Flaw) ->
   return Int32(Setting.Owner.allCases.firstIndex { $0 == setting.owner } ?? -1)
 }
 
-@c(rain_word_at) public func word(
-  _ setting: Int32, _ number: UInt32, _ word: UnsafeMutableRawPointer?
-) -> UInt32 {
+@c(rain_word_at) public func word(_ setting: Int32, _ number: UInt32, _ word: Memory?) -> UInt32 {
   guard setting >= 0, unsafe Int(setting) < Tables.words.count else { return 0 }
   return unsafe fill(word, number, of: Tables.words[Int(setting)])
 }
 
 // MARK: Rains
 
-private func add(
-  _ why: UnsafeMutableRawPointer?, _ read: () throws(PresetError) -> Preset
-) -> UInt32 {
+private func add(_ why: Memory?, _ read: () throws(PresetError) -> Preset) -> UInt32 {
   unsafe attempt(why) { () throws(Flaw) in
     if let handle = Handles.add(SoundingRain(try asFlaw(read))) { return handle }
     throw Flaw("1024 rains are there already")
   } ?? 0
 }
 
-@c(rain_new) public func new(
-  _ preset: UnsafePointer<CChar>?, _ why: UnsafeMutableRawPointer?
-) -> UInt32 {
+@c(rain_new) public func new(_ preset: CText?, _ why: Memory?) -> UInt32 {
   let name = unsafe preset.map { unsafe String(cString: $0) } ?? Preset.standardName
   return unsafe add(why) { () throws(PresetError) in try Preset(named: name) }
 }
 
 @c(rain_read) public func read(
-  _ json: UnsafePointer<CChar>?, _ bytes: UInt32, _ file: UnsafePointer<CChar>?,
-  _ why: UnsafeMutableRawPointer?
+  _ json: CText?, _ bytes: UInt32, _ file: CText?, _ why: Memory?
 ) -> UInt32 {
   let name = unsafe file.map { unsafe String(cString: $0) } ?? "preset"
   let text = unsafe UnsafeRawBufferPointer(start: json, count: json == nil ? 0 : Int(bytes))
@@ -154,23 +143,19 @@ private func add(
 @c(rain_free) public func free(_ handle: UInt32) -> UInt32 { Handles.remove(handle) ? 1 : 0 }
 
 @c(rain_option) public func option(
-  _ handle: UInt32, _ name: UnsafePointer<CChar>?, _ value: UnsafePointer<CChar>?,
-  _ why: UnsafeMutableRawPointer?
+  _ handle: UInt32, _ name: CText?, _ value: CText?, _ why: Memory?
 ) -> UInt32 {
   unsafe change(handle, why) { rain throws(Flaw) in
     try rain.set(option: unsafe text(name, "name"), to: unsafe text(value, "value"))
   }
 }
 
-@c(rain_start) public func start(
-  _ handle: UInt32, _ live: UInt32, _ why: UnsafeMutableRawPointer?
-) -> UInt32 {
+@c(rain_start) public func start(_ handle: UInt32, _ live: UInt32, _ why: Memory?) -> UInt32 {
   unsafe change(handle, why) { rain throws(Flaw) in try rain.start(isLive: live != 0) }
 }
 
 @c(rain_set) public func set(
-  _ handle: UInt32, _ number: Int32, _ value: Double, _ seconds: Double,
-  _ why: UnsafeMutableRawPointer?
+  _ handle: UInt32, _ number: Int32, _ value: Double, _ seconds: Double, _ why: Memory?
 ) -> UInt32 {
   unsafe change(handle, why) { rain throws(Flaw) in
     try rain.set(setting(number), to: value, over: seconds)
@@ -178,8 +163,7 @@ private func add(
 }
 
 @c(rain_set_place) public func setPlace(
-  _ handle: UInt32, _ name: UnsafePointer<CChar>?, _ seconds: Double,
-  _ why: UnsafeMutableRawPointer?
+  _ handle: UInt32, _ name: CText?, _ seconds: Double, _ why: Memory?
 ) -> UInt32 {
   unsafe change(handle, why) { rain throws(Flaw) in
     try rain.setPlace(unsafe text(name, "place"), over: seconds)
@@ -187,7 +171,7 @@ private func add(
 }
 
 @c(rain_glide) public func glide(
-  _ handle: UInt32, _ other: UInt32, _ seconds: Double, _ why: UnsafeMutableRawPointer?
+  _ handle: UInt32, _ other: UInt32, _ seconds: Double, _ why: Memory?
 ) -> UInt32 {
   unsafe change(handle, why) { here throws(Flaw) in
     try here.glide(to: rain(other), over: seconds)
@@ -206,19 +190,15 @@ private func add(
   } ?? 0
 }
 
-@c(rain_unused) public func unused(
-  _ handle: UInt32, _ number: Int32, _ why: UnsafeMutableRawPointer?
-) -> UInt32 {
+@c(rain_unused) public func unused(_ handle: UInt32, _ number: Int32, _ why: Memory?) -> UInt32 {
   unsafe tell(handle, why) { rain throws(Flaw) in try rain.lack(of: setting(number)) }
 }
 
-@c(rain_loud) public func loud(_ handle: UInt32, _ why: UnsafeMutableRawPointer?) -> UInt32 {
+@c(rain_loud) public func loud(_ handle: UInt32, _ why: Memory?) -> UInt32 {
   unsafe tell(handle, why) { $0.loudSentence }
 }
 
-@c(rain_json) public func json(
-  _ handle: UInt32, _ text: UnsafeMutableRawPointer?, _ room: UInt32
-) -> UInt32 {
+@c(rain_json) public func json(_ handle: UInt32, _ text: Memory?, _ room: UInt32) -> UInt32 {
   guard let json = Handles[handle]?.json else { return 0 }
   let bytes = Array(json.utf8) + [0]
   unsafe copy(bytes.span, to: text, room)
@@ -226,7 +206,7 @@ private func add(
 }
 
 /// Copies bytes where there is room for all of them.
-private func copy(_ bytes: Span<UInt8>, to target: UnsafeMutableRawPointer?, _ room: UInt32) {
+private func copy(_ bytes: Span<UInt8>, to target: Memory?, _ room: UInt32) {
   guard let target = unsafe target, bytes.count <= Int(room) else { return }
   unsafe bytes.withUnsafeBytes {
     guard let start = $0.baseAddress else { return }
@@ -236,9 +216,7 @@ private func copy(_ bytes: Span<UInt8>, to target: UnsafeMutableRawPointer?, _ r
 
 // MARK: Sound
 
-@c(rain_seek) public func seek(
-  _ handle: UInt32, _ frame: Int64, _ why: UnsafeMutableRawPointer?
-) -> UInt32 {
+@c(rain_seek) public func seek(_ handle: UInt32, _ frame: Int64, _ why: Memory?) -> UInt32 {
   unsafe change(handle, why) { rain throws(Flaw) in try rain.seek(to: frame) }
 }
 
@@ -270,9 +248,7 @@ private func copy(_ bytes: Span<UInt8>, to target: UnsafeMutableRawPointer?, _ r
   return done.map { Int64($0) } ?? -1
 }
 
-@c(rain_render) public func render(
-  _ handle: UInt32, _ bytes: UnsafeMutableRawPointer?, _ frames: UInt32
-) -> Int64 {
+@c(rain_render) public func render(_ handle: UInt32, _ bytes: Memory?, _ frames: UInt32) -> Int64 {
   guard let rain = Handles[handle], let size = unsafe rain.output?.bytesPerFrame,
     let bytes = unsafe bytes
   else {
@@ -285,8 +261,7 @@ private func copy(_ bytes: Span<UInt8>, to target: UnsafeMutableRawPointer?, _ r
 }
 
 @c(rain_wave) public func wave(
-  _ handle: UInt32, _ part: UInt32, _ bytes: UnsafeMutableRawPointer?, _ room: UInt32,
-  _ why: UnsafeMutableRawPointer?
+  _ handle: UInt32, _ part: UInt32, _ bytes: Memory?, _ room: UInt32, _ why: Memory?
 ) -> Int64 {
   unsafe attempt(why) { () throws(Flaw) in
     let part = try rain(handle).wave(isEnd: part != 0)
@@ -298,8 +273,7 @@ private func copy(_ bytes: Span<UInt8>, to target: UnsafeMutableRawPointer?, _ r
 // MARK: Drops
 
 @c(rain_drops) public func drops(
-  _ handle: UInt32, _ first: Int64, _ end: Int64, _ drops: UnsafeMutableRawPointer?, _ room: UInt32,
-  _ why: UnsafeMutableRawPointer?
+  _ handle: UInt32, _ first: Int64, _ end: Int64, _ drops: Memory?, _ room: UInt32, _ why: Memory?
 ) -> Int64 {
   unsafe attempt(why) { () throws(Flaw) in
     guard let first = Int(exactly: first), let end = Int(exactly: end), 0 <= first, first <= end
@@ -324,7 +298,7 @@ private func copy(_ bytes: Span<UInt8>, to target: UnsafeMutableRawPointer?, _ r
 
 @c(rain_typical_drop) public func typicalDrop(
   _ handle: UInt32, _ samples: UnsafeMutablePointer<Float>?, _ room: UInt32,
-  _ parts: UnsafeMutableRawPointer?, _ why: UnsafeMutableRawPointer?
+  _ parts: Memory?, _ why: Memory?
 ) -> Int64 {
   unsafe attempt(why) { () throws(Flaw) in
     guard let drop = try rain(handle).typicalDrop() else { throw Flaw("no drop falls") }

@@ -1,5 +1,4 @@
 internal import RainPresets
-internal import Text
 
 /// A rain that a caller configures, then starts, then renders.
 ///

@@ -1,6 +1,5 @@
 internal import CRain
 internal import RainPresets
-internal import Text
 
 // The structures of rain.h. Each begins with its size, which the caller has set.
 

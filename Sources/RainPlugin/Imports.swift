@@ -1,3 +1,2 @@
 // For all files of this module, too.
 @_exported public import RainPresets
-@_exported public import Text

@@ -2,4 +2,3 @@
 @_exported public import Platform
 @_exported public import RainAudio
 @_exported public import RainFiles
-@_exported public import Text

@@ -1,5 +1,3 @@
-internal import RainDSP
-
 /// The discrete Fourier transform of complex numbers, a power of two of them (Cooley & Tukey 1965).
 package struct FourierTransform: Sendable {
   package let count: Int

@@ -1,5 +1,3 @@
-internal import RainDSP
-
 /// The sound between two samples, by a sinc under a Kaiser window.
 ///
 ///     y(n + q) = Σ x(n + k) · sinc(k - q) · window(k - q),  0 < q < 1

@@ -1,5 +1,3 @@
-internal import RainDSP
-
 /// The filter before a loudness measurement, which weighs frequencies as an ear in a room does:
 /// a shelf for what the head adds above 2 kHz, then a high-pass (ITU-R BS.1770-5, annex 1).
 ///

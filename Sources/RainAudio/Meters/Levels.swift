@@ -1,5 +1,3 @@
-internal import RainDSP
-
 /// How high and how loud the samples of a sound file are.
 package struct Levels: Sendable {
   private static let one = Int32(bitPattern: Float(1).bitPattern)

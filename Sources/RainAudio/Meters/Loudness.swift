@@ -1,5 +1,3 @@
-package import RainDSP
-
 /// How loud a programme is as a whole: the integrated loudness of ITU-R BS.1770-5 and EBU R 128.
 ///
 ///     -0.691 + 10 log10(Σ weight · mean square of a channel), K-weighted, in LUFS

@@ -1,5 +1,3 @@
-internal import RainDSP
-
 /// The power of a sound over time and frequency, and its lowest and highest samples: what a picture of it shows,
 /// however long it is.
 ///

@@ -1,5 +1,3 @@
-internal import RainDSP
-
 /// The highest amplitude of the sound, which may lie between two samples (ITU-R BS.1770-5, annex 2). It
 /// is measured on four times as many samples, and near the highest ones on eight times as many.
 ///

@@ -1,5 +1,3 @@
-package import RainDSP
-
 /// Samples as the bytes of a WAV file or of a raw stream: scaled, dithered, rounded, saturated,
 /// little-endian.
 ///

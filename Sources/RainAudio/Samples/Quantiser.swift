@@ -1,5 +1,3 @@
-internal import RainDSP
-
 /// Samples as integers: scaled, dithered, rounded to the nearest, ties to the even one, saturated.
 ///
 /// To round, a number is added to 1.5 · 2²³ (Float) or 1.5 · 2⁵² (Double), whose last bit is worth

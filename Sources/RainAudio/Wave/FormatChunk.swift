@@ -1,5 +1,3 @@
-internal import RainDSP
-
 /// The fields of the chunk `fmt `: WAVEFORMAT, WAVEFORMATEX or WAVEFORMATEXTENSIBLE of mmreg.h.
 ///
 ///     byte  0  wFormatTag           the coding of a sample

@@ -1,5 +1,3 @@
-package import RainDSP
-
 /// How the samples of a sound file are written, and how fast they follow each other.
 package struct WaveFormat: Sendable, Equatable {
   /// Whether samples are IEEE 754 numbers, of four or eight bytes. Otherwise they are integers of one to

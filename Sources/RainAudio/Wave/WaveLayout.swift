@@ -1,5 +1,3 @@
-internal import RainDSP
-
 /// The bytes of a WAV file before and after its samples, with exact sizes from the first byte on.
 ///
 ///     RIFF size WAVE | ds64 28 (RF64 alone) | fmt 16 or 40 | fact 4 (f32 alone) | bext 602

@@ -1,5 +1,3 @@
-package import Text
-
 /// The entry of one WAV in the list of its folder, as `batch`, `vary` and `drop --count` write it: an object of JSON
 /// that says how the file is made, then the results of the rendering.
 public struct ClipEntry: Sendable {

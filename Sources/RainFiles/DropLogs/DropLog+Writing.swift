@@ -1,5 +1,3 @@
-internal import Text
-
 extension DropLog {
   /// Hands the log to `sink`, piece by piece.
   ///

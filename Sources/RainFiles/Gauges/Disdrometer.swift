@@ -1,5 +1,3 @@
-internal import Text
-
 /// A laser disdrometer, whose telegrams count drops by size and speed in a matrix of whole numbers.
 ///
 ///     2024-06-01 12:00:00;0003.120;...;000;000;002;...      a row a telegram, in which the numbers stand side by side

@@ -1,5 +1,3 @@
-internal import Text
-
 /// The column of a rain gauge's table with the amounts, and how its fields are read.
 struct GaugeColumn {
   /// The most in a row, in mm, inches or mm/h: the wettest places have less than 30,000 mm a year.

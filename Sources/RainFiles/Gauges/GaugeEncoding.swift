@@ -1,5 +1,3 @@
-internal import Text
-
 /// An encoding of East Asia, with two bytes a letter. It knows the letters that stand in names of rain, time and place;
 /// any other is `〓`, as printers set one that they lack. So it needs no table of thousands, and no second byte is
 /// taken for a separator.

@@ -1,5 +1,3 @@
-internal import Text
-
 /// The bytes of a line, or of a field in it.
 typealias GaugeField = ArraySlice<UInt8>
 

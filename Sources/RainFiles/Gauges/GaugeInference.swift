@@ -1,5 +1,3 @@
-internal import Text
-
 /// The kind and the unit of the numbers of a table. The name of their column and the numbers themselves are two witnesses: where they
 /// agree, or where one has nothing to say, the table is read; where they do not, a person has to choose.
 struct GaugeInference {

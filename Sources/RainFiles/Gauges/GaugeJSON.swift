@@ -1,5 +1,3 @@
-internal import Text
-
 /// Records in JSON as the lines of a table: a record a line, one of an array or of a text with one a line, or a column an
 /// array.
 ///

@@ -1,5 +1,3 @@
-internal import Text
-
 /// The content of a row of a rain gauge's table.
 package enum GaugeKind: Sendable, Hashable {
   /// The rain since the row before, or since any beginning.

@@ -1,5 +1,3 @@
-internal import Text
-
 /// The rain in the rows of a gauge, by the laws that their numbers keep.
 struct GaugeLaws {
   var kind: GaugeKind

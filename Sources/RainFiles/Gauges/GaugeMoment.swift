@@ -1,5 +1,3 @@
-internal import Text
-
 /// The parts of a moment, which are taken from a text in any order.
 struct GaugeMoment {
   private(set) var year: Int?

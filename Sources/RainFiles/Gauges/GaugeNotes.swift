@@ -1,5 +1,3 @@
-internal import Text
-
 /// The notes on what had to be left out or assumed in a file.
 final class GaugeNotes {
   /// In the order in which they are said. For COUNT stands how often it was, for LINE the line of the

@@ -1,5 +1,3 @@
-internal import Text
-
 /// Reads the rows of a file, some at a time, so that a file of any length takes the same memory.
 struct GaugeReader {
   /// So many rows decide what the table has, and so many can be turned whose newest come first.

@@ -1,5 +1,4 @@
 internal import Platform
-internal import Text
 
 /// The rain that a gauge has measured, as rainfall over time.
 ///

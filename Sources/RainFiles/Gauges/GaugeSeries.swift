@@ -1,5 +1,3 @@
-internal import Text
-
 /// The texts of a column that may say whose they are: of which station, or of which quantity.
 struct GaugeSeries {
   private static let most = 1000

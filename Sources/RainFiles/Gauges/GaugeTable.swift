@@ -1,5 +1,3 @@
-internal import Text
-
 /// The table in the file of a rain gauge: what separates its fields, where its rows begin, which columns
 /// have the time, and what they are called.
 ///

@@ -1,5 +1,4 @@
 internal import Platform
-internal import Text
 
 /// A line of the file of a rain gauge, with its number from 1 on.
 typealias GaugeLine = (number: Int, text: GaugeField)

@@ -1,5 +1,3 @@
-internal import Text
-
 /// How a moment is written, in the letters of strptime, `%d.%m.%Y %H:%M`; or a number that counts.
 package struct GaugeTimePattern: Sendable {
   /// How dates are written.

@@ -1,5 +1,3 @@
-internal import Text
-
 extension [Double] {
   /// How far each lies from the one before, in order of length.
   var steps: [Double] { zip(dropFirst(), self).map(-).sorted() }

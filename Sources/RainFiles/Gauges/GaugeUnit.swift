@@ -1,5 +1,3 @@
-internal import Text
-
 /// The unit of the numbers of a gauge.
 package struct GaugeUnit: Sendable, Hashable {
   /// How many mm one is: 25.4 for inches, 0.2 for the tips of a bucket of 0.2 mm.

@@ -1,5 +1,3 @@
-internal import Text
-
 /// The rain that sounds most like a recording.
 ///
 /// ```swift

@@ -1,5 +1,4 @@
 internal import RainAudio
-internal import Text
 
 /// A stretch of recorded sound, to be matched: one channel, or left and right.
 public struct Recording: Sendable {

@@ -1,5 +1,3 @@
-internal import Text
-
 /// A rain that is played and changed by a person, and the score of it: the take.
 ///
 /// It sounds in runs. A run goes from one start to the next stop; it ends with a tile in which the gain falls

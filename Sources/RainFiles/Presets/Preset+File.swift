@@ -1,5 +1,4 @@
 internal import Platform
-internal import Text
 
 extension Preset {
   /// The preset in the JSON file at a path.

@@ -1,5 +1,4 @@
 internal import Platform
-internal import Text
 
 /// A folder for the stems of a mix: a WAV of Floats for each of near drops, patter, echo and bed, after tone, gain and
 /// limiter. Added, they are the output but for rounding.

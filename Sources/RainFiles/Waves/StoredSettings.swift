@@ -1,6 +1,5 @@
 package import Platform
 internal import RainAudio
-internal import Text
 
 /// The settings that are stored in a WAV of rainsynth: ``RenderJob`` and the software that made the file.
 ///

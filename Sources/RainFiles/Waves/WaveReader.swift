@@ -1,6 +1,5 @@
 package import Platform
 package import RainAudio
-internal import Text
 
 /// A WAV file that is read: its chunks, in any order, and its samples.
 ///

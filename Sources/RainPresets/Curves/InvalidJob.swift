@@ -1,5 +1,3 @@
-internal import Text
-
 /// The first reason why a job cannot be rendered.
 ///
 /// Options are named by their keys, such as `fadeOut`.

@@ -1,5 +1,3 @@
-internal import Text
-
 /// A rain whose settings may move, as presets and command lines describe it. With the length of a
 /// rendering it becomes a ``/RainDSP/RainAutomation``.
 public struct WrittenAutomation: Sendable, Hashable {

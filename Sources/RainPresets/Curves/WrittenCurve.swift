@@ -1,5 +1,3 @@
-internal import Text
-
 /// The curve of a setting as a person writes it: its times may count from the end of a rendering, or be
 /// shares of its length.
 public struct WrittenCurve: Sendable, Hashable {

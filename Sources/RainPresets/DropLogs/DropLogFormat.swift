@@ -1,5 +1,3 @@
-internal import Text
-
 /// The form of a log of drops. A row depends on its drop alone, so the logs of excerpts join to that of the
 /// whole.
 public enum DropLogFormat: String, Sendable, CaseIterable {

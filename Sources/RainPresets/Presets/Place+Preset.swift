@@ -1,5 +1,3 @@
-internal import Text
-
 extension Place {
   /// The place of a preset. That of a shipped weather is open ground.
   public init(of preset: Preset) {

@@ -1,5 +1,3 @@
-package import Text
-
 extension Preset {
   /// When its first rain begins to fade in; 0 where gain does not begin with silence.
   package var firstRain: Duration {

@@ -1,5 +1,3 @@
-package import Text
-
 /// A rain with a name: one of the shipped presets, or one from a JSON file.
 ///
 /// A preset is a JSON object whose keys are the names of ``/RainDSP/Setting`` and some more, such as `name`,

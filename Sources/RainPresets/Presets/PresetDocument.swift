@@ -1,5 +1,3 @@
-package import Text
-
 /// The keys and values of a JSON object, in the order of the text, with their positions. The object is flat
 /// but for the curves.
 ///

@@ -1,5 +1,3 @@
-internal import Text
-
 /// The JSON Schema of presets, with which editors check and complete them.
 package enum PresetSchema {
   package static var text: String {

@@ -1,5 +1,3 @@
-internal import Text
-
 extension Rain {
   /// The sentence that it is loud in headphones; nil: it is not, or nobody has raised it.
   package var loudSentence: String? {

@@ -1,5 +1,3 @@
-package import Text
-
 extension RenderOption {
   /// The value as JSON; times are frames.
   package func json(of job: RenderJob) -> JSONNode {

@@ -1,5 +1,3 @@
-package import Text
-
 extension Setting {
   /// The value of a key: a number, or the number of a word.
   package func number(

@@ -1,5 +1,3 @@
-package import Text
-
 extension Setting.Unit {
   /// The unit, with the other spellings that a number may have.
   package var written: Unit { onCommandLine.unit }

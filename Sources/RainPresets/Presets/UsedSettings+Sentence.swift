@@ -1,5 +1,3 @@
-internal import Text
-
 extension UsedSettings {
   /// A sentence for each reason for which some settings change no sample: "no drop of this rain has a bubble, so chirp
   /// changes nothing; puddles 0.2 or surface water changes that". `name` is the flag or key that the reader knows.

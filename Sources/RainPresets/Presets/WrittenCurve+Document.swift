@@ -1,5 +1,3 @@
-package import Text
-
 extension WrittenCurve {
   /// The curve in a preset or in stored settings. A flaw without a position lies in the name.
   init(_ curve: PresetDocument.Curve) throws(Flaw) {

@@ -1,5 +1,4 @@
 internal import RainAudio
-internal import Text
 
 /// Renders, fades and encodes frames of a rendering: the work of one thread.
 package struct JobRenderer: ~Copyable {

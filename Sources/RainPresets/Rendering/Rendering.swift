@@ -1,5 +1,4 @@
 package import RainAudio
-internal import Text
 
 /// A job that can be rendered: it was checked, its times are frames, and its settings move in seconds.
 ///

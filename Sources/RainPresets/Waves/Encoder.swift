@@ -1,5 +1,4 @@
 internal import RainAudio
-package import Text
 
 /// The programs that are known, in the order in which they are looked for.
 package enum EncoderProgram: String, CaseIterable, Sendable {

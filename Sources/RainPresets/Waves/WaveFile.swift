@@ -1,5 +1,4 @@
 internal import RainAudio
-internal import Text
 
 /// The file of a rendering: the bytes before and after its samples, and how it is written.
 ///

@@ -1,0 +1,2 @@
+// For all files of this module, too.
+@_exported public import RainDSP
