@@ -50,9 +50,7 @@ package enum FileError: Error, Equatable, CustomStringConvertible {
         + "\(SystemError(errno: errno))"
     }
   }
-}
 
-extension FileError {
   /// Evaluates `body`, and names the path and the operation in its error.
   static func naming<Result>(
     _ path: String, _ operation: Operation, _ body: @autoclosure () throws(SystemError) -> Result

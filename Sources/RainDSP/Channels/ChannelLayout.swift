@@ -191,11 +191,9 @@ public enum ChannelLayout: String, Sendable, Hashable, CaseIterable {
   private static func frames(_ time: Double, _ sampleRate: Int) -> Int {
     Int(Elementary.nearest(time * Double(sampleRate)))
   }
-}
 
-// MARK: Speakers
+  // MARK: Speakers
 
-extension ChannelLayout {
   /// Where the speakers stand, in the order of the channels.
   private var speakers: Speakers {
     switch self {

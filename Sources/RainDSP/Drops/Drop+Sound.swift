@@ -94,9 +94,7 @@ extension Drop {
     }
     return samples
   }
-}
 
-extension Drop {
   /// When the parts of a drop sound, in frames from its onset.
   ///
   ///     |<-- impact -->|...|<-- delay -->|<--- bubble --->|

@@ -127,9 +127,7 @@ public struct DropRecording: Sendable {
       done += run.count
     }
   }
-}
 
-extension DropRecording {
   /// The drop that shows what the settings do and nothing else, in mono: of 2 mm, as near and as loud as drops fall,
   /// without the chances that make each one differ. Where a drop of 2 mm traps no bubble but others do, as on water,
   /// it is the first that does.

@@ -74,9 +74,6 @@ struct StateVariableFilter: ~Copyable {
   ///   used.
   init(slowest: Coefficients?) { memory = FilterMemory(slowest: slowest?.carry) }
 
-  /// How many tiles back an output depends on the input, at most.
-  var memoryTiles: Int { memory.mostTiles }
-
   /// Forgets all input.
   mutating func clear() { memory.clear() }
 

@@ -80,9 +80,7 @@ public struct Rain: Sendable, BitwiseCopyable {
   var hasPatter: Bool { self[.patterRate] > 0 && self[.patterLevel] > 0 }
   /// Whether noise of any color sounds.
   var hasBed: Bool { NoiseColor.allCases.contains { self[$0.setting] > 0 } }
-}
 
-extension Rain {
   /// The setting of that name, as one of its things.
   public var surface: Surface {
     get { Surface(number: self[.surface]) }
@@ -159,9 +157,7 @@ extension Rain {
     }
     return true
   }
-}
 
-extension Rain {
   /// The revision of the sound: the samples of the same settings and seed are the same in every version
   /// with the same revision.
   ///

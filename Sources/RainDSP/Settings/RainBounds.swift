@@ -25,9 +25,7 @@ struct RainBounds {
     (surfaces, impactShapes) = ([rain.surface], [rain.impactShape])
     sound()
   }
-}
 
-extension RainBounds {
   init(_ automation: RainAutomation) {
     let table = automation.shared
     self.init(table.table.rain, from: table.table.moment(at: 0, begun: 0))

@@ -183,9 +183,7 @@ public enum Setting: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   case tone8000
   /// Level of all sound above 11,300 Hz.
   case tone16000
-}
 
-extension Setting {
   /// The row of the table.
   public var row: Row { Setting.rows[Int(rawValue)] }
 

@@ -26,9 +26,7 @@ public enum InvalidJob: Error, Sendable, Hashable, CustomStringConvertible {
   case keyEndsEarly(setting: String, key: Int, seconds: Double, start: Double)
   /// A loop begins with another value of a setting than it ends with.
   case openLoop(setting: String)
-}
 
-extension InvalidJob {
   /// The reason in words.
   public var description: String { sentence { $0 } }
 

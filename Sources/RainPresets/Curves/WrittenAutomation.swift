@@ -127,11 +127,9 @@ public struct WrittenAutomation: Sendable, Hashable {
       throw .rain(error)
     }
   }
-}
 
-// MARK: JSON
+  // MARK: JSON
 
-extension WrittenAutomation {
   package static let curvesKey = "curves"
 
   /// The same rain, with all numbers, also those of curves, as they are at its rainfall: as files have them.

@@ -204,9 +204,7 @@ public enum PresetError: Error, Sendable, CustomStringConvertible {
       "\(PlainText.path(file)):\(line):\(column): \(reason)"
     }
   }
-}
 
-extension PresetError {
   /// A flaw in the text of a preset.
   init(_ flaw: Flaw, in file: String) {
     let position = flaw.position ?? .start

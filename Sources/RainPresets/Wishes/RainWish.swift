@@ -63,7 +63,9 @@ package struct RainWish: Sendable, Hashable {
     let (top, below) = (own.overlaid(by: drawn), weather.resolved())
     let source: Source = drawn.place == nil && drawn.passages == nil ? .own : .drawn
     var losses = weather.losses(as: .weather)
-    if top.passages != nil || top.place.map(below.isElsewhere(than:)) == true, below.hasPlace {
+    if !below.ofPlace.isEmpty,
+      top.passages != nil || top.place.map(below.isElsewhere(than:)) == true
+    {
       let winner = top.place.map { Saying.place(source, $0) }
       losses.append(
         Loss(
@@ -134,14 +136,11 @@ extension RainLayer {
 
 extension WrittenAutomation {
   /// The settings of places that move, or differ from open ground.
-  private var ofPlace: [Setting] {
+  fileprivate var ofPlace: [Setting] {
     Setting.allCases.filter {
       $0.owner == .place && (moves($0) || rain[$0] != rain.standard(of: $0))
     }
   }
-
-  /// Whether it is heard in a place that one hears.
-  fileprivate var hasPlace: Bool { !ofPlace.isEmpty }
 
   /// Whether it is heard elsewhere than in a place, or moves there.
   fileprivate func isElsewhere(than other: Place) -> Bool {

@@ -11,11 +11,6 @@ struct BatchMatrix {
   let settings: RenderFlags
   let combinations: [Combination]
 
-  /// Whether a setting has several values.
-  func varies(_ setting: Setting) -> Bool {
-    combinations[0].values.settings.contains { $0.setting == setting }
-  }
-
   private static let most = 100_000
 
   init(_ commandLine: ParsedCommandLine) throws {

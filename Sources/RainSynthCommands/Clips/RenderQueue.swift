@@ -8,9 +8,6 @@ struct RenderQueue<Result: Sendable> {
       _ number: Int, _ group: [Rendering], _ threads: Int, _ advance: (_ frames: Int) -> Void
     ) async -> Result
 
-  /// The most groups at once.
-  private static var mostAtOnce: Int { 64 }
-
   let groups: [[Rendering]]
   /// Progress is counted in frames of this sample rate; groups may have other rates.
   let sampleRate: Int
@@ -32,7 +29,7 @@ struct RenderQueue<Result: Sendable> {
   }
 
   /// How many groups are worked on at once with so many threads.
-  static func groupsAtOnce(threads: Int) -> Int { min(threads, mostAtOnce) }
+  static func groupsAtOnce(threads: Int) -> Int { min(threads, 64) }
 
   /// Hands the number and the result of every group to `sink`.
   func run(threads: Int, progress: Progress, to sink: (Int, Result) throws -> Void) async throws {

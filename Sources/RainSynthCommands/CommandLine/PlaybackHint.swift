@@ -56,10 +56,8 @@ extension WaveFile {
     StandardError.note(
       (long.count == 1
         ? "\(name) exceeds 4 GiB and is" : "\(long.count) files exceed 4 GiB and are")
-        + " RF64, which opusenc, lame and aplay cannot read; \(first.wave.longestRIFFText), any length fits raw "
-        + "samples\(isPiped ? ", as 'rainsynth stream' writes them" : ": render -o FILE.raw")")
+        + " RF64, which opusenc, lame and aplay cannot read; up to \(first.wave.longestRIFF.clockText) "
+        + "fits a plain WAV, any length fits raw samples"
+        + (isPiped ? ", as 'rainsynth stream' writes them" : ": render -o FILE.raw"))
   }
-
-  /// The longest duration whose WAV needs no RF64, in words.
-  private var longestRIFFText: String { "up to \(longestRIFF.clockText) fits a plain WAV" }
 }

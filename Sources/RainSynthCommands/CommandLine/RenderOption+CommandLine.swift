@@ -147,7 +147,7 @@ extension WrittenAutomation {
     let resting = Setting.allCases.filter {
       hasNumber($0) && restated.rain[$0] != restated.rain.standard(of: $0)
     }
-    return resting.map { $0.word(for: restated.rain) }
+    return resting.map { "--\($0.flagName)=\($0.text(restated.rain[$0]))" }
       + restated.curves.map { "--\(CurveFlag.name)=\(CurveFlag.text(of: $0, limit: limit))" }
   }
 }

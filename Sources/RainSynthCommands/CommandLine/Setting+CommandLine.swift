@@ -74,9 +74,6 @@ extension Setting {
         + (row.group == .tone ? [name] : []))
   }
 
-  /// The word that sets the flag to the value of the rain: `--gain=-3`.
-  func word(for rain: Rain) -> String { "--\(flagName)=\(text(rain[self]))" }
-
   /// The numbers of the setting, with the spellings of their unit.
   var quantity: Quantity { Quantity(row.unit.written, row.range) }
 

@@ -149,9 +149,7 @@ package enum RainSynth {
       ? "; the file to write follows -o" : has("preset") ? "; a preset follows --preset" : ""
     throw Flaw("\(specification.name) does not take the argument \(argument.quoted)\(hint)")
   }
-}
 
-extension RainSynth {
   /// The flags that are given instead of a command.
   static let options = [
     Option("help", short: "h", "show this help"),

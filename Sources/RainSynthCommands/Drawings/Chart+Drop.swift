@@ -46,15 +46,13 @@ extension Chart {
       summary:
         "The waveform of one drop, \(length(frames)): \(findings.joined(separator: "; ")).",
       time: TimeAxis(length: milliseconds(max(frames, 1)), .milliseconds),
-      panels: (0..<channels).map { channel in
-        let plane = stride(from: channel, to: samples.count, by: channels).map {
-          Double(samples[$0])
-        }
-        return Panel(
+      panels: Recording.planes(samples, channels).enumerated().map { channel, plane in
+        Panel(
           side: channels == 1 ? "" : channel == 0 ? "left" : "right",
           axis: .amplitude(peak: scale ?? Double(loudest)),
           // Behind the drop is silence.
-          values: (plane.isEmpty ? [0] : plane) + [0], color: .ink, isFilled: false)
+          values: (plane.isEmpty ? [0] : plane.map(Double.init)) + [0], color: .ink, isFilled: false
+        )
       }, parts: following, besides: besides, below: below)
   }
 
@@ -78,9 +76,7 @@ extension Chart {
       ],
       parts: [Part(name: "this drop", length: size, steps: step..<step + 1, color: .orange)])
   }
-}
 
-extension Chart {
   /// The decibels from the loudest color, or the most dots, down to none.
   private static let fieldDecibels = 60.0
   /// Below, in dBFS, all is silence.

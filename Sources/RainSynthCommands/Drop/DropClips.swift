@@ -20,11 +20,7 @@ struct DropClips {
     let end = recording.onset + recording.samples.count / job.channels
     let job = job.excerpt(recording.onset..<end)
     let wave = WaveFile(job, .drop(number, peak: peak), as: form)
-    let samples = recording.samples
-    let channels = job.channels
-    let planes = (0..<channels).flatMap { channel in
-      stride(from: channel, to: samples.count, by: channels).map { samples[$0] }
-    }
+    let planes = Recording.planes(recording.samples, job.channels).flatMap(\.self)
     var bytes: [UInt8] = []
     job.encoder.encode(planar: planes.span, firstFrame: recording.onset, into: &bytes)
     return (wave, bytes)

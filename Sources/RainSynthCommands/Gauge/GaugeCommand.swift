@@ -44,7 +44,7 @@ enum GaugeCommand: Runnable {
   static func run(_ commandLine: ParsedCommandLine) throws {
     guard let path = commandLine.arguments.first else { throw Flaw("gauge needs a FILE, or -") }
     let isQuiet = commandLine["quiet"] != nil
-    let speed = try GaugeFlags.speed(commandLine)
+    let speed = try commandLine.number("speed", GaugeFlags.speeds) ?? 1
     var preset =
       try commandLine["preset"].map { try Preset(word: $0) } ?? Preset(name: "", rain: Rain())
     let outputs = try PresetOutputs(commandLine)

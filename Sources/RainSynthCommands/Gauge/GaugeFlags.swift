@@ -1,7 +1,7 @@
 /// The flags of `gauge`: how a table is read, and what is written.
 enum GaugeFlags {
   private static let tips = Quantity(Unit("mm"), 0...100)
-  private static let speeds = Quantity(Unit(""), 0.001...1_000_000)
+  static let speeds = Quantity(Unit(""), 0.001...1_000_000)
 
   /// The ways of writing times that need no flag, and the numbers that count, for the help.
   static let dates = GaugeTimePattern.dates.map(\.text).joined(separator: ", ")
@@ -44,11 +44,6 @@ enum GaugeFlags {
     + SettingFlags.groups.flatMap(\.options).filter {
       ["preset", "force", "quiet"].contains($0.name)
     }
-
-  /// How many times faster it rains.
-  static func speed(_ commandLine: ParsedCommandLine) throws -> Double {
-    try commandLine.number("speed", speeds) ?? 1
-  }
 
   /// How the table is read.
   static func format(_ commandLine: ParsedCommandLine) throws -> GaugeFormat {

@@ -3,7 +3,8 @@ package enum ManualPage {
   package static func text(of program: ProgramSpecification) -> String {
     let title = program.name.uppercased()
     var page = ".TH \(title) 1 \"\" \"\(program.name) \(program.version)\" \"User Commands\"\n"
-    page += ".SH NAME\n\(program.name) \\- \(escaped(lowercasedFirst(program.summary)))\n"
+    let summary = program.summary.prefix(1).lowercased() + program.summary.dropFirst()
+    page += ".SH NAME\n\(program.name) \\- \(escaped(summary))\n"
 
     page += ".SH SYNOPSIS\n"
     for command in program.commands {
@@ -71,9 +72,5 @@ package enum ManualPage {
       "\\": "\\e", "-": "\\-", "^": "\\(ha", "~": "\\(ti", "`": "\\(ga", "'": "\\(aq",
     ])
     return result.hasPrefix(".") ? "\\&\(result)" : result
-  }
-
-  private static func lowercasedFirst(_ text: String) -> String {
-    text.prefix(1).lowercased() + text.dropFirst()
   }
 }

@@ -73,9 +73,7 @@ package struct ParsedCommandLine: Sendable, Hashable {
   package func isOn(_ name: String) -> Bool? {
     flags.last { $0.name == name }.map { !$0.isNegated }
   }
-}
 
-extension ParsedCommandLine {
   /// Sorts words by the conventions of GNU and git: `--name value`, `--name=value`, `-n value`,
   /// `-nvalue`, `-abc` for the switches a, b and c; `--` ends the flags, `-` alone is an argument,
   /// and flags may stand behind arguments.
