@@ -77,11 +77,11 @@ public enum Surface: UInt8, Sendable, CaseIterable, BitwiseCopyable {
 
   /// The table of surfaces. The bands, decays and critical frequencies of modes are those of sheets, panes
   /// and boards of usual thickness: 0.7 mm of steel (17 kHz), 4 mm of glass (3 kHz), 18 mm of plywood (0.9 kHz),
-  /// cloth, which the air damps at once, and the lined roof of a car, whose loss factor is 0.05: π · 0.05 · f at 1 kHz
-  /// (Cremer & Heckl). A lining of 1 kg/m² on 20 mm of air, before a sheet of 5.5 kg/m², moves with it up to 460 Hz, and passes
-  /// 12 dB an octave less above, 20 dB at 1.5 kHz (Fahy & Gardonio, "Sound and Structural Vibration"). Their levels are low, since
-  /// thousands of rings a second would be a colored hiss. Factors and colors are by comparison with recordings, but that of
-  /// boards, which are loudest around their critical frequency.
+  /// cloth, which the air damps at once, and which recorded umbrellas say ends at 3 kHz, and the lined roof of a car, whose
+  /// loss factor is 0.05: π · 0.05 · f at 1 kHz (Cremer & Heckl). A lining of 1 kg/m² on 20 mm of air, before a sheet of 5.5
+  /// kg/m², moves with it up to 460 Hz, and passes 12 dB an octave less above, 20 dB at 1.5 kHz (Fahy & Gardonio, "Sound and
+  /// Structural Vibration"). Their levels are low, since thousands of rings a second would be a colored hiss. Factors and
+  /// colors are by comparison with recordings, but that of boards, which are loudest around their critical frequency.
   ///
   /// Half of the water under leaves falls in drips of 4 mm and more: under oaks, half of it was in drops above 3.6 mm
   /// (Nanko et al. 2006). Of the near drops at 10 mm/h, which are drawn by the square of their strength, these are 0.29.

@@ -28,7 +28,7 @@ struct RenderQueue<Result: Sendable> {
     Double(sampleRate) / Double(group.first?.sampleRate ?? sampleRate)
   }
 
-  /// How many groups are worked on at once with so many threads.
+  /// How many groups are worked on at once with so many threads, 64 at most.
   static func groupsAtOnce(threads: Int) -> Int { min(threads, 64) }
 
   /// Hands the number and the result of every group to `sink`.
