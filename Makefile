@@ -36,7 +36,7 @@ endif
 RELEASE = $(eval RELEASE := $$(shell $(SWIFT) build -c release $(FLAGS) --show-bin-path))$(RELEASE)
 
 .PHONY: help build demo test tables matches sums golden lint format docs bench interop programs hosts portability library realtime fuzz \
-  sanitize c web plugin install-plugin install engines layout dist release release-files reproduced packages api clean
+  sanitize c web npm plugin install-plugin install engines layout dist release release-files reproduced packages api clean
 
 help:
 	@echo 'make demo      build, and render a minute of rain to rain.wav'
@@ -58,7 +58,8 @@ help:
 	@echo 'make plugin    build the plug-ins: rainsynth.clap and rainsynth.lv2 in .build/plugin'
 	@echo 'make install-plugin  copy them to ~/.clap and ~/.lv2, or with PREFIX=/usr to /usr/lib/clap and /usr/lib/lv2'
 	@echo 'make web       build the page: .build/web/index.html, which one may open, mail or host'
-	@echo 'make install   copy the command, its man page and completions to PREFIX ($(PREFIX))'
+	@echo 'make npm       pack the engine for Node, Deno, Bun and pages: .build/npm/rainsynth-...tgz'
+	@echo 'make install   build the command with both engines, and copy it, its man page and completions to PREFIX ($(PREFIX))'
 	@echo 'make dist      pack the same files, and the sums of the presets, as .build/dist/rainsynth-...tar.gz'
 	@echo 'make release   make all files of a release in .build/release-files (Linux)'
 	@echo 'make reproduced  build a release in two clones, and compare them'
@@ -79,7 +80,8 @@ build: $(LINKING)
 
 demo: build
 	$(RELEASE)/rainsynth render --force -o rain.wav
-	@echo 'rain.wav: a minute of rain'
+	@echo 'rain.wav: a minute of rain; any player plays it. The command is $(RELEASE)/rainsynth;'
+	@echo 'make install PREFIX=$$HOME/.local puts it on the path'
 
 test:
 	SWIFT=$(SWIFT) Tests/scripts/test $(TESTING)
@@ -102,7 +104,8 @@ sums: build
 	  $(RELEASE)/rainsynth --version --json | \
 	    sed -E 's/.*"version":"([^"]*)","revision":([0-9]+).*/# by rainsynth \1, sound revision \2/' && \
 	  $(RELEASE)/rainsynth hash $$names && \
-	  $(RELEASE)/rainsynth hash -r 48000 -b f32 -c 1 $$names; } > .build/SHA256SUMS
+	  $(RELEASE)/rainsynth hash -r 48000 -b f32 -c 1 $$names && \
+	  for layout in quad 5.1 7.1.4 foa 3oa binaural; do $(RELEASE)/rainsynth hash -c $$layout steady car forest; done; } > .build/SHA256SUMS
 	mv .build/SHA256SUMS presets/SHA256SUMS
 
 # The golden hashes of the tests, by the rows that failing tests print.
@@ -119,6 +122,7 @@ lint:
 	  || { echo 'A place is where rain is heard; say index, offset, frame, position, fraction or slot.'; false; }
 	@! grep -rnE --include='*.swift' '^ */// (What|That|Those|Which|Whose)\b' Sources \
 	  || { echo 'A doc comment begins with a noun of the field: "The settings that ...".'; false; }
+	@Tests/scripts/laws
 
 # A place that is a number: by its type, in a subscript, from a range, with an operator.
 PLACE_AS_NUMBER := \bplace( &?[-+*/%<>]=? |\.\.[.<])|\bplaces?: (\[?Int|Double|Range)|\w\[place\b|\bfor \(?place\b.* in .*(\.\.[.<]|\.indices|\.enumerated)|\b(let|var) \(?place\b[^=]* = (\(?-?[0-9]|Int\(|.*(firstIndex| [-+*/%&]+ ))
@@ -234,6 +238,10 @@ install-plugin: plugin
 web:
 	SWIFT=$(SWIFT) Sources/RainWeb/build .build/web
 
+# The package for Node, Deno, Bun, workers and pages.
+npm: web
+	Sources/RainWeb/npm .build/web/rain.wasm .build/npm
+
 # The files that users get, below a folder: the command, its man page and completions.
 define LAY_OUT
 	install -d $(1)/bin $(1)/share/man/man1 $(1)/share/bash-completion/completions \
@@ -245,10 +253,9 @@ define LAY_OUT
 	$(RELEASE)/rainsynth completions fish > $(1)/share/fish/vendor_completions.d/rainsynth.fish
 endef
 
-install: build
+install: engines
 	$(call LAY_OUT,$(DESTDIR)$(PREFIX))
-	@$(RELEASE)/rainsynth --version --json | grep -q '"engine":"v3"' && echo 'installed with the engine for x86-64-v3' \
-	  || echo 'installed with the plain engine; a release has that for x86-64-v3, too'
+	@echo "installed; this machine runs the engine $$($(RELEASE)/rainsynth --version --json | sed -E 's/.*"engine":"([^"]*)".*/\1/')"
 
 # The command with two engines on x86-64: the second is the whole program once more, built for x86-64-v3 and linked to one
 # object file whose symbols are its own, as Sources/RainC/engines says. What it does before `main` waits for the choice.
@@ -308,7 +315,7 @@ packages:
 api:
 	@tag=$$(git describe --tags --abbrev=0 --match 'v[0-9]*' 2> /dev/null) \
 	  || { echo 'left out: no release is tagged yet'; exit 0; } \
-	  && $(SWIFT) package diagnose-api-breaking-changes "$$tag" --products RainDSP RainFiles
+	  && $(SWIFT) package diagnose-api-breaking-changes "$$tag" --products RainDSP RainFiles RainGauges
 
 clean:
 	rm -rf rain.wav .build

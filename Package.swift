@@ -25,77 +25,73 @@ let package = Package(
   products: [
     .library(name: "RainDSP", targets: ["RainDSP"]),
     .library(name: "RainFiles", targets: ["RainFiles"]),
+    .library(name: "RainGauges", targets: ["RainGauges"]),
     .executable(name: "rainsynth", targets: ["rainsynth"]),
   ],
   targets: [
     .target(
-      name: "RainDSP", swiftSettings: settings,
+      name: "RainDSP",
       // The square root of the standard library is a symbol of libm where the optimiser is off.
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
-    .target(name: "Text", swiftSettings: settings),
-    .target(name: "Platform", dependencies: ["Text"], swiftSettings: settings),
+    .target(name: "Text"),
+    .target(name: "Platform", dependencies: ["Text"]),
     .target(name: "SHA256Instructions"),
     .target(name: "CLAP"),
     .target(name: "CRain"),
     .target(name: "BuildCommit", cSettings: [.define("BUILD_COMMIT", to: commit)]),
     .target(
-      name: "RainAudio", dependencies: ["RainDSP", "Text", "SHA256Instructions"],
-      swiftSettings: settings),
+      name: "RainAudio", dependencies: ["RainDSP", "Text", "SHA256Instructions"]),
     .target(
       name: "RainPresets", dependencies: ["RainDSP", "RainAudio", "Text"],
       exclude: ["shipped/SHA256SUMS"],
-      resources: [.embedInCode("shipped")],
-      swiftSettings: settings),
+      resources: [.embedInCode("shipped")]),
     .target(
       name: "RainFiles",
-      dependencies: ["RainDSP", "RainAudio", "RainPresets", "Platform", "Text"],
-      resources: [.embedInCode("Gauges/words.txt")],
-      swiftSettings: settings),
+      dependencies: ["RainDSP", "RainAudio", "RainPresets", "Platform", "Text"]),
+    .target(
+      name: "RainGauges", dependencies: ["RainDSP", "RainPresets", "Platform", "Text"],
+      resources: [.embedInCode("words.txt"), .embedInCode("forms.txt")]),
     .target(
       name: "RainSynthCommands",
       dependencies: [
-        "RainDSP", "RainAudio", "RainFiles", "Platform", "Text", "BuildCommit",
+        "RainDSP", "RainAudio", "RainFiles", "RainGauges", "Platform", "Text", "BuildCommit",
       ],
       resources: [.embedInCode("Options/completions")],
       // A command stays on the thread that runs it until it waits for another one.
-      swiftSettings: settings + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]),
+      swiftSettings: [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]),
     .executableTarget(
-      name: "rainsynth", dependencies: ["RainSynthCommands", "Platform"], swiftSettings: settings),
+      name: "rainsynth", dependencies: ["RainSynthCommands", "Platform"]),
     .target(
       name: "RainC", dependencies: ["RainDSP", "RainAudio", "RainPresets", "Text", "CRain"],
-      exclude: ["rain.h", "system.c", "build", "engine.c", "engines", "examples"],
-      swiftSettings: settings),
+      exclude: ["rain.h", "system.c", "build", "engine.c", "engines", "examples"]),
     .target(
-      name: "RainPlugin", dependencies: ["RainDSP", "RainPresets", "Text", "CLAP"],
-      exclude: ["turtle.c"],
-      swiftSettings: settings),
+      name: "RainPlugin", dependencies: ["RainDSP", "RainPresets", "Text", "CLAP", "CRain"],
+      exclude: ["turtle.c"]),
     .executableTarget(
       name: "RainBench",
-      dependencies: ["RainDSP", "RainAudio", "RainFiles", "Platform", "Text"],
-      swiftSettings: settings),
+      dependencies: ["RainDSP", "RainAudio", "RainFiles", "Platform", "Text"]),
 
     .target(
-      name: "RainTestSupport", dependencies: ["Platform"], path: "Tests/RainTestSupport",
-      swiftSettings: settings),
+      name: "RainTestSupport", dependencies: ["Platform", "RainAudio"],
+      path: "Tests/RainTestSupport"),
     .testTarget(
-      name: "RainDSPTests", dependencies: ["RainDSP", "RainTestSupport"], swiftSettings: settings),
+      name: "RainDSPTests", dependencies: ["RainDSP", "RainTestSupport"]),
     .testTarget(
       name: "RainAudioTests",
-      dependencies: ["RainAudio", "RainDSP", "Platform", "RainTestSupport"],
-      swiftSettings: settings),
+      dependencies: ["RainAudio", "RainDSP", "Platform", "RainTestSupport"]),
     .testTarget(
-      name: "PlatformTests", dependencies: ["Platform", "Text", "RainTestSupport"],
-      swiftSettings: settings),
+      name: "PlatformTests", dependencies: ["Platform", "Text", "RainTestSupport"]),
     .testTarget(
-      name: "RainPluginTests", dependencies: ["RainPlugin", "RainDSP", "RainPresets"],
-      swiftSettings: settings),
-    .testTarget(name: "TextTests", dependencies: ["Text", "RainDSP"], swiftSettings: settings),
+      name: "RainPluginTests", dependencies: ["RainPlugin", "RainDSP", "RainPresets"]),
+    .testTarget(name: "TextTests", dependencies: ["Text", "RainDSP"]),
     .testTarget(
       name: "RainFilesTests",
       dependencies: [
         "RainFiles", "RainPresets", "RainDSP", "RainAudio", "Text", "RainTestSupport",
-      ],
-      swiftSettings: settings),
+      ]),
+    .testTarget(
+      name: "RainGaugesTests",
+      dependencies: ["RainGauges", "RainPresets", "RainDSP", "Text", "RainTestSupport"]),
     .testTarget(
       name: "RainSynthCommandsTests",
       dependencies: [
@@ -103,5 +99,10 @@ let package = Package(
         "RainTestSupport", "rainsynth",
       ],
       // They call commands, and wait for them: to optimise them takes longer than to run them.
-      swiftSettings: settings + [.unsafeFlags(["-Onone"])]),
+      swiftSettings: [.unsafeFlags(["-Onone"])]),
   ])
+
+for target in package.targets
+where !["BuildCommit", "CLAP", "CRain", "SHA256Instructions"].contains(target.name) {
+  target.swiftSettings = settings + (target.swiftSettings ?? [])
+}

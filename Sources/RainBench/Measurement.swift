@@ -54,7 +54,5 @@ struct Report {
     return name + margin + texts.map { " " + $0.padded(to: 10) }.joined() + "\n"
   }
 
-  private func write(_ text: String) throws {
-    try StandardOutput.write(Array(text.utf8).span)
-  }
+  private func write(_ text: String) throws { try StandardOutput.write(Array(text.utf8).span) }
 }

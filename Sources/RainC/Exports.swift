@@ -10,8 +10,11 @@ public typealias Memory = UnsafeMutableRawPointer
 
 public typealias CText = UnsafePointer<CChar>
 
-/// Runs a body; where it throws, writes the sentence to a `rain_why`, and returns nil.
+/// Runs a body in the floating-point state of the engine; where it throws, writes the sentence to a `rain_why`, and returns
+/// nil.
 private func attempt<Result>(_ why: Memory?, _ body: () throws(Flaw) -> Result) -> Result? {
+  let host = rain_take_floating_point()
+  defer { rain_give_back_floating_point(host) }
   do {
     return try body()
   } catch {
@@ -58,13 +61,15 @@ private func tell(
 
 /// Writes a row of a table where the caller has room for it.
 private func fill<Structure: BitwiseCopyable>(
-  _ target: Memory?, _ number: UInt32, of table: [Structure]
+  _ target: Memory?, _ number: UInt32, of table: () -> [Structure]?
 ) -> UInt32 {
-  guard let target = unsafe target, Int(number) < table.count,
-    unsafe target.load(as: UInt32.self) == UInt32(MemoryLayout<Structure>.size)
-  else { return 0 }
-  unsafe target.storeBytes(of: table[Int(number)], as: Structure.self)
-  return 1
+  attempt(nil) {
+    guard let target = unsafe target, let table = table(), Int(number) < table.count,
+      unsafe target.load(as: UInt32.self) == UInt32(MemoryLayout<Structure>.size)
+    else { return 0 }
+    unsafe target.storeBytes(of: table[Int(number)], as: Structure.self)
+    return 1
+  } ?? 0
 }
 
 private func text(_ text: CText?, _ name: String) throws(Flaw) -> String {
@@ -81,7 +86,7 @@ private func text(_ text: CText?, _ name: String) throws(Flaw) -> String {
 @c(rain_sound_revision) public func soundRevision() -> UInt32 { UInt32(Rain.soundRevision) }
 
 @c(rain_preset_at) public func preset(_ number: UInt32, _ preset: Memory?) -> UInt32 {
-  unsafe fill(preset, number, of: Tables.presets)
+  unsafe fill(preset, number) { unsafe Tables.presets }
 }
 
 @c(rain_preset_kind) public func presetKind(_ number: UInt32) -> Int32 {
@@ -92,42 +97,48 @@ private func text(_ text: CText?, _ name: String) throws(Flaw) -> String {
 }
 
 @c(rain_setting_at) public func setting(_ number: UInt32, _ setting: Memory?) -> UInt32 {
-  unsafe fill(setting, number, of: Tables.settings)
+  unsafe fill(setting, number) { unsafe Tables.settings }
 }
 
 @c(rain_hand_at) public func hand(_ number: UInt32, _ hand: Memory?) -> UInt32 {
-  unsafe fill(hand, number, of: Tables.hands)
+  unsafe fill(hand, number) { unsafe Tables.hands }
 }
 
 @c(rain_setting_named) public func setting(named name: CText?) -> Int32 {
-  guard let name = unsafe name, let setting = unsafe Setting(named: String(cString: name)) else {
-    return -1
-  }
-  return Int32(setting.rawValue)
+  attempt(nil) {
+    unsafe name.flatMap { unsafe Setting(named: String(cString: $0)) }.map { Int32($0.rawValue) }
+  }?.flatMap { $0 } ?? -1
 }
 
 @c(rain_setting_owner) public func owner(_ number: Int32) -> Int32 {
-  guard let setting = attempt(nil, { () throws(Flaw) in try setting(number) }) else { return -1 }
-  return Int32(Setting.Owner.allCases.firstIndex { $0 == setting.owner } ?? -1)
+  attempt(nil) { () throws(Flaw) in
+    let owner = try setting(number).owner
+    return Int32(Setting.Owner.allCases.firstIndex { $0 == owner } ?? -1)
+  } ?? -1
 }
 
 @c(rain_word_at) public func word(_ setting: Int32, _ number: UInt32, _ word: Memory?) -> UInt32 {
-  guard setting >= 0, unsafe Int(setting) < Tables.words.count else { return 0 }
-  return unsafe fill(word, number, of: Tables.words[Int(setting)])
+  unsafe fill(word, number) {
+    unsafe Tables.words.indices.contains(Int(setting)) ? Tables.words[Int(setting)] : nil
+  }
 }
 
 // MARK: Rains
 
-private func add(_ why: Memory?, _ read: () throws(PresetError) -> Preset) -> UInt32 {
+private func add(
+  _ why: Memory?, isNamed: Bool = true, _ read: () throws(PresetError) -> Preset
+) -> UInt32 {
   unsafe attempt(why) { () throws(Flaw) in
-    if let handle = Handles.add(SoundingRain(try asFlaw(read))) { return handle }
+    if let handle = Handles.add(SoundingRain(try asFlaw(read), isNamed: isNamed)) { return handle }
     throw Flaw("1024 rains are there already")
   } ?? 0
 }
 
 @c(rain_new) public func new(_ preset: CText?, _ why: Memory?) -> UInt32 {
   let name = unsafe preset.map { unsafe String(cString: $0) } ?? Preset.standardName
-  return unsafe add(why) { () throws(PresetError) in try Preset(named: name) }
+  return unsafe add(why, isNamed: preset != nil) { () throws(PresetError) in
+    try Preset(named: name)
+  }
 }
 
 @c(rain_read) public func read(
@@ -148,6 +159,18 @@ private func add(_ why: Memory?, _ read: () throws(PresetError) -> Preset) -> UI
   unsafe change(handle, why) { rain throws(Flaw) in
     try rain.set(option: unsafe text(name, "name"), to: unsafe text(value, "value"))
   }
+}
+
+@c(rain_say) public func say(
+  _ handle: UInt32, _ name: CText?, _ words: CText?, _ why: Memory?
+) -> UInt32 {
+  unsafe change(handle, why) { rain throws(Flaw) in
+    try rain.say(unsafe text(name, "name"), unsafe text(words, "text"))
+  }
+}
+
+@c(rain_form_of) public func form(_ handle: UInt32, _ form: Memory?) -> UInt32 {
+  unsafe fill(form, 0) { Handles[handle].map { [$0.form] } }
 }
 
 @c(rain_start) public func start(_ handle: UInt32, _ live: UInt32, _ why: Memory?) -> UInt32 {
@@ -199,10 +222,11 @@ private func add(_ why: Memory?, _ read: () throws(PresetError) -> Preset) -> UI
 }
 
 @c(rain_json) public func json(_ handle: UInt32, _ text: Memory?, _ room: UInt32) -> UInt32 {
-  guard let json = Handles[handle]?.json else { return 0 }
-  let bytes = Array(json.utf8) + [0]
-  unsafe copy(bytes.span, to: text, room)
-  return UInt32(json.utf8.count)
+  attempt(nil) { () throws(Flaw) in
+    let bytes = Array(try rain(handle).json.utf8) + [0]
+    unsafe copy(bytes.span, to: text, room)
+    return UInt32(bytes.count - 1)
+  } ?? 0
 }
 
 /// Copies bytes where there is room for all of them.
@@ -236,16 +260,16 @@ private func copy(_ bytes: Span<UInt8>, to target: Memory?, _ room: UInt32) {
     let left = unsafe left,
     unsafe channels == 1 || channels == 2 && right != nil
   else { return -1 }
-  let done = rain.render(frames: Int(clamping: frames), asBytes: false) { samples, _, frame in
-    let count = samples.count / channels
-    for channel in 0..<channels {
-      let plane = unsafe (channel == 0 ? left : right ?? left) + frame
-      for index in 0..<count {
-        unsafe plane[index] = samples[channel * count + index]
+  let done = attempt(nil) {
+    rain.render(frames: Int(clamping: frames), asBytes: false) { samples, _, frame in
+      let count = samples.count / channels
+      for channel in 0..<channels {
+        let plane = unsafe (channel == 0 ? left : right ?? left) + frame
+        for index in 0..<count { unsafe plane[index] = samples[channel * count + index] }
       }
     }
   }
-  return done.map { Int64($0) } ?? -1
+  return done?.map { Int64($0) } ?? -1
 }
 
 @c(rain_render) public func render(_ handle: UInt32, _ bytes: Memory?, _ frames: UInt32) -> Int64 {
@@ -254,10 +278,12 @@ private func copy(_ bytes: Span<UInt8>, to target: Memory?, _ room: UInt32) {
   else {
     return -1
   }
-  let done = rain.render(frames: Int(clamping: frames), asBytes: true) { _, run, frame in
-    unsafe copy(run, to: bytes + frame * size, UInt32(run.count))
+  let done = attempt(nil) {
+    rain.render(frames: Int(clamping: frames), asBytes: true) { _, run, frame in
+      unsafe copy(run, to: bytes + frame * size, UInt32(run.count))
+    }
   }
-  return done.map { Int64($0) } ?? -1
+  return done?.map { Int64($0) } ?? -1
 }
 
 @c(rain_wave) public func wave(
@@ -272,23 +298,56 @@ private func copy(_ bytes: Span<UInt8>, to target: Memory?, _ room: UInt32) {
 
 // MARK: Drops
 
+private func frames(_ first: Int64, _ end: Int64) throws(Flaw) -> Range<Int> {
+  guard let first = Int(exactly: first), let end = Int(exactly: end), 0 <= first, first <= end
+  else {
+    throw Flaw("drops lie from a frame 0 or later to one behind it")
+  }
+  return first..<end
+}
+
+@c(rain_drop_rows) public func dropRows(
+  _ handle: UInt32, _ first: Int64, _ end: Int64, _ text: Memory?, _ room: UInt32, _ why: Memory?
+) -> Int64 {
+  unsafe attempt(why) { () throws(Flaw) in
+    let (rain, frames) = (try rain(handle), try frames(first, end))
+    var rows = frames.lowerBound > 0 ? [] : DropLogFormat.csv.header(rain.layout)
+    try rain.forEachDrop(in: frames) { DropLogFormat.csv.append($0, to: &rows) }
+    unsafe copy(rows.span, to: text, room)
+    return Int64(rows.count)
+  } ?? -1
+}
+
+@c(rain_flash_rows) public func flashRows(
+  _ handle: UInt32, _ first: Int64, _ end: Int64, _ text: Memory?, _ room: UInt32, _ why: Memory?
+) -> Int64 {
+  unsafe attempt(why) { () throws(Flaw) in
+    let (rain, frames) = (try rain(handle), try frames(first, end))
+    let rows = try rain.flashRows(in: frames)
+    unsafe copy(rows.span, to: text, room)
+    return Int64(rows.count)
+  } ?? -1
+}
+
 @c(rain_drops) public func drops(
   _ handle: UInt32, _ first: Int64, _ end: Int64, _ drops: Memory?, _ room: UInt32, _ why: Memory?
 ) -> Int64 {
   unsafe attempt(why) { () throws(Flaw) in
-    guard let first = Int(exactly: first), let end = Int(exactly: end), 0 <= first, first <= end
-    else {
-      throw Flaw("drops lie from a frame 0 or later to one behind it")
-    }
-    let size = MemoryLayout<rain_drop>.size
-    if let drops = unsafe drops, room > 0, unsafe Int(drops.load(as: UInt32.self)) != size {
-      throw Flaw("a rain_drop has \(size) bytes")
+    let frames = try frames(first, end)
+    var size = MemoryLayout<rain_drop>.size
+    if let drops = unsafe drops, room > 0 {
+      let room = unsafe Int(drops.load(as: UInt32.self))
+      // A caller that was built before the last four members came.
+      guard [size, size - 4 * 8].contains(room) else { throw Flaw("a rain_drop has \(size) bytes") }
+      size = room
     }
     var count = 0
-    try rain(handle).forEachDrop(in: first..<end) { drop in
+    try rain(handle).forEachDrop(in: frames) { drop in
       if let drops = unsafe drops, count < Int(clamping: room) {
-        unsafe drops.storeBytes(
-          of: rain_drop(drop), toByteOffset: count * size, as: rain_drop.self)
+        unsafe withUnsafeBytes(of: rain_drop(drop, size: size)) {
+          guard let start = $0.baseAddress else { return }
+          unsafe (drops + count * size).copyMemory(from: start, byteCount: size)
+        }
       }
       count += 1
     }
@@ -307,7 +366,7 @@ private func copy(_ bytes: Span<UInt8>, to target: Memory?, _ room: UInt32) {
         unsafe samples[index] = drop.samples[index]
       }
     }
-    _ = unsafe fill(parts, 0, of: [rain_parts(drop.timing)])
+    _ = unsafe fill(parts, 0) { [rain_parts(drop.timing)] }
     return Int64(drop.samples.count)
   } ?? -1
 }

@@ -1,7 +1,8 @@
 internal import Synchronization
 
-/// The rains that callers hold, by their handles: a slot in a table, and how often the slot was taken before. So the
-/// handle of a rain that was freed is known as wrong.
+/// The rains that callers hold, by their handles: a slot in a table, and how often the slot was
+/// taken before. So the handle of a rain that was freed is known as wrong. Freeing waits for no
+/// call: rain.h forbids it while another thread uses the rain.
 enum Handles {
   private static let capacity = 1024
 

@@ -1,3 +1,4 @@
+internal import CRain
 internal import RainPresets
 
 /// A rain that a caller configures, then starts, then renders.
@@ -10,12 +11,15 @@ final class SoundingRain: Sendable {
     /// Name, description and options of the preset.
     var preset: Preset
     /// All that was said of the rain.
-    var wish: RainWish { didSet { job.writtenAutomation = wish.resolved() } }
-    var job: RenderJob { didSet { automation = nil } }
-    /// The automation of the job, once somebody has asked for it.
+    var wish: RainWish
+    var job: RenderJob { didSet { isLatest = false } }
+    /// The automation of the job as somebody has last asked for it, and whether the job is still the same.
     var automation: RainAutomation?
+    var isLatest = false
     /// nil before the start.
     var isLive: Bool?
+
+    mutating func resolve() { job.writtenAutomation = wish.resolved() }
   }
 
   /// The sound, of the thread that renders.
@@ -41,9 +45,13 @@ final class SoundingRain: Sendable {
   nonisolated(unsafe) private(set) var output: Output?
   private let mailbox = Mailbox<SettingMove>()
 
-  init(_ preset: Preset) {
-    let job = RenderJob(preset, duration: preset.duration)
+  /// A rain of a preset; `isNamed`: it says so in its files, as the command does where one is named.
+  init(_ preset: Preset, isNamed: Bool) {
+    var job = RenderJob(preset, duration: preset.duration)
+    if !isNamed { job.presetName = nil }
     unsafe control = Control(preset: preset, wish: RainWish(weather: preset.layer), job: job)
+    // So the job has curves of its own, and a setting leaves its curve without memory.
+    unsafe control.resolve()
   }
 
   deinit { mailbox.free() }
@@ -53,9 +61,7 @@ final class SoundingRain: Sendable {
   /// Sets an option to the text of its value.
   func set(option name: String, to text: String) throws(Flaw) {
     guard unsafe control.isLive == nil else { throw Flaw("options are set before the start") }
-    guard let option = RenderJob.option(name) else {
-      throw Flaw("no option is called '\(name)'")
-    }
+    guard let option = RenderJob.option(name) else { throw Flaw("no option is called '\(name)'") }
     let value: JSONNode =
       switch text {
       case "true", "false": .bool(text == "true")
@@ -68,38 +74,65 @@ final class SoundingRain: Sendable {
     unsafe control.job = job
   }
 
+  /// Says a setting, an option, the place or a curve, as the command takes it.
+  func say(_ name: String, _ text: String) throws(Flaw) {
+    guard unsafe control.isLive == nil else { throw Flaw("a rain is described before the start") }
+    let bare = name.hasPrefix("--") ? String(name.dropFirst(2)) : name
+    let setting = Setting(written: bare)
+    let flag = setting?.flagName ?? Setting.flagName(of: bare)
+    var (job, layer) = unsafe (control.job, control.wish.own)
+    if let option = RenderJob.options.first(where: { $0.flagName == flag }) {
+      try option.set(&job, toText: text)
+      if job.extent.duration == .zero { throw Flaw("--duration takes a time above 0, not 0") }
+      return unsafe control.job = job
+    } else if let setting {
+      layer.set(setting, to: try setting.number(text, for: "--\(setting.flagName)"))
+    } else if flag == Place.key {
+      layer.place = try asFlaw { () throws(PresetError) in try Place(named: text) }
+    } else if flag == CurveFlag.name {
+      try CurveFlag.read(text, into: &layer)
+    } else {
+      let names = RenderJob.options.map { $0.flagName } + Setting.allCases.map { $0.flagName }
+      throw Flaw(
+        "there is no --\(PlainText.line(flag))"
+          + Suggestion.hint(for: flag, in: names + [Place.key, CurveFlag.name, "preset"]) {
+            "--\($0)"
+          })
+    }
+    unsafe control.wish.own = layer
+    unsafe control.resolve()
+  }
+
   func set(_ setting: Setting, to number: Double, over seconds: Double) throws(Flaw) {
-    try change("settings of this rain are", over: seconds) { wish, rainfall throws(Flaw) in
+    try change("settings of this rain are", over: seconds) { control throws(Flaw) in
       let row = setting.row
       guard row.range.contains(number), !row.isChoice || number == number.rounded(.down) else {
-        // It throws the sentence of a preset.
-        _ = try setting.number(.number("\(number)"))
-        throw Flaw("\(row.name) takes the numbers of its words")
+        throw setting.flaw(of: .number("\(number)"))
       }
-      wish.own.set(setting, to: number, at: rainfall)
+      if control.wish.own.moves(setting) { control.wish.own.forget(curve: setting) }
+      control.wish.own.set(setting, to: number, at: control.job.rain[.rainfall])
+      control.wish.own.say(setting, in: &control.job.writtenAutomation)
     }
   }
 
   /// Lets the rain be heard in a place.
   func setPlace(_ name: String, over seconds: Double) throws(Flaw) {
-    try change("place of this rain is", over: seconds) { wish, _ throws(Flaw) in
+    try change("place of this rain is", over: seconds) { control throws(Flaw) in
       // It has no curves, so those that the renderer has are enough, and another thread may render meanwhile.
-      wish.enter(try asFlaw { () throws(PresetError) in try Place(named: name) })
+      control.wish.enter(try asFlaw { () throws(PresetError) in try Place(named: name) })
+      control.resolve()
     }
   }
 
-  /// Lets more be said, at a rainfall in mm/h, and the rain go there if it sounds.
+  /// Lets more be said, and the rain go there if it sounds.
   private func change(
-    _ what: String, over seconds: Double,
-    _ body: (_ wish: inout RainWish, _ rainfall: Double) throws(Flaw) -> Void
+    _ what: String, over seconds: Double, _ body: (inout Control) throws(Flaw) -> Void
   ) throws(Flaw) {
     guard unsafe control.isLive != false else {
       throw Flaw("the \(what) fixed, as it was started and is not live")
     }
     guard 0...86_400 ~= seconds else { throw Flaw("a glide takes 0 .. 86400 s") }
-    var wish = unsafe control.wish
-    try body(&wish, unsafe control.job.rain[.rainfall])
-    unsafe control.wish = wish
+    unsafe try body(&control)
     if unsafe control.isLive == nil { return }
     mailbox.takeBack()
     mailbox.put(unsafe control.job.writtenAutomation.move(over: seconds))
@@ -108,15 +141,17 @@ final class SoundingRain: Sendable {
   /// Takes all but seed and format of another rain, and glides there.
   func glide(to other: SoundingRain, over seconds: Double) throws(Flaw) {
     guard unsafe control.isLive == true else { throw Flaw("a rain glides once it is live") }
-    try change("settings of this rain are", over: seconds) { wish, _ throws(Flaw) in
-      var job = unsafe control.job
-      let target = unsafe other.control
+    let target = unsafe other.control
+    try change("settings of this rain are", over: seconds) { control throws(Flaw) in
+      var job = control.job
       (job.writtenAutomation, job.presetName) = (
         target.job.writtenAutomation, target.job.presetName
       )
       job.extent.duration = target.job.extent.duration
       let automation = try Self.rendering(job).automation
-      unsafe (control.preset, control.job, wish) = (target.preset, job, target.wish)
+      (control.preset, control.job, control.wish) = (target.preset, job, target.wish)
+      control.resolve()
+      // rain.h lets nobody render meanwhile.
       unsafe sound?.renderer.renderer.live?.follow(automation)
     }
   }
@@ -125,9 +160,9 @@ final class SoundingRain: Sendable {
   func number(of setting: Setting, at second: Double) -> Double? {
     let automation = unsafe control.job.writtenAutomation
     if !automation.moves(setting) { return automation.rain[setting] }
-    if unsafe control.automation == nil {
+    if unsafe !control.isLatest {
       let rendering = try? Self.rendering(unsafe control.job)
-      unsafe control.automation = rendering?.automation
+      unsafe (control.automation, control.isLatest) = (rendering?.automation, true)
     }
     return second.isFinite ? unsafe control.automation?.rain(at: second)[setting] : nil
   }
@@ -143,12 +178,24 @@ final class SoundingRain: Sendable {
     return rendering.use().sentences([setting]) { $0.row.title }.first
   }
 
+  var layout: ChannelLayout { unsafe control.job.layout }
+
+  /// The rate, channels and length for who renders it.
+  var form: rain_form {
+    let job = unsafe control.job
+    let frames = job.extent.duration?.wideFrames(sampleRate: job.sampleRate)
+    return unsafe rain_form(
+      size: UInt32(MemoryLayout<rain_form>.size), rate: UInt32(job.sampleRate),
+      channels: UInt32(job.channels), frame_bytes: UInt32(job.bytesPerFrame),
+      has_seed: control.preset.seed == nil ? 0 : 1, frames: frames ?? -1)
+  }
+
   /// The rain as the JSON of a preset.
   var json: String {
     let job = unsafe control.job
     var preset = unsafe control.preset
     let seed = preset.seed
-    preset.automation = job.writtenAutomation
+    preset.layer = RainLayer(job.writtenAutomation)
     preset.duration = job.extent.duration
     preset.setOptions(of: job)
     if seed == nil && job.seed == 1 { preset.seed = nil }
@@ -168,6 +215,18 @@ final class SoundingRain: Sendable {
     let rendering = try Self.rendering(unsafe control.job)
     let rendered = frames.clamped(to: Self.frames(of: rendering))
     DropLog(rendering).forEach(in: rendered, hasEnds: true, body)
+  }
+
+  /// The rows of the flashes that light within some frames, after the names of the columns at frame
+  /// 0.
+  func flashRows(in frames: Range<Int>) throws(Flaw) -> [UInt8] {
+    let rendering = try Self.rendering(unsafe control.job)
+    var rows = frames.lowerBound > 0 ? [] : FlashLog.header
+    let log = FlashLog(rendering)
+    log.forEach(in: frames.clamped(to: Self.frames(of: rendering))) {
+      log.append($0, as: .csv, to: &rows)
+    }
+    return rows
   }
 
   /// The drop that shows what the settings do.
@@ -214,8 +273,9 @@ final class SoundingRain: Sendable {
 
   /// The frames that can be rendered: within the longest time, and a tile before the end of what an Int counts.
   private static func frames(of rendering: Rendering) -> Range<Int> {
-    let longest = Extent.longest.frames(sampleRate: rendering.job.sampleRate)
-    return rendering.frames.clamped(to: 0..<min(longest, .max - (1 << 16)))
+    let rate = rendering.job.sampleRate
+    return rendering.frames.clamped(
+      to: 0..<Extent.longest(sampleRate: rate).frames(sampleRate: rate))
   }
 
   /// Lets the next call render from a frame on.

@@ -8,12 +8,13 @@ private func bytes<Structure>(of _: Structure.Type) -> UInt32 {
 }
 
 extension rain_drop {
-  init(_ drop: LoggedDrop) {
+  init(_ drop: LoggedDrop, size: Int) {
     self.init(
-      size: bytes(of: Self.self), surface: UInt32(drop.surface.rawValue), frame: Int64(drop.frame),
+      size: UInt32(size), surface: UInt32(drop.surface.rawValue), frame: Int64(drop.frame),
       end: Int64(drop.end ?? drop.frame), diameter: drop.diameter, speed: drop.speed,
       distance: drop.distance, azimuth: drop.azimuth, left: drop.left, right: drop.right,
-      pitch: drop.pitch ?? 0)
+      pitch: drop.pitch ?? 0, elevation: drop.elevation, impact: drop.impact,
+      bubble: drop.bubbleLevel, bubble_delay: drop.bubblePitch == nil ? 0 : drop.bubbleStart)
   }
 }
 

@@ -7,6 +7,8 @@
  *   rain_set(storm, rain_setting_named("gain"), -6, 2, &why);
  *   rain_free(storm);
  *
+ * Compiled with: cc -I.build/c program.c .build/c/librain.a -lm
+ *
  * THREADS. The first call of the process has to return before another thread makes one. Different rains do not know of
  * each other. One rain is for one thread at a time, with one exception: while one thread renders a live rain, one
  * other may call rain_set, rain_set_place, rain_get, rain_moves, rain_unused, rain_loud
@@ -14,6 +16,9 @@
  *
  * REFUSALS. A call that is wrong changes nothing and returns what its comment says. If `why` is not NULL, it then gets
  * a sentence in UTF-8, cut to its size. A wrong or freed handle is refused like anything else.
+ *
+ * THE HOST. Rounding and traps of floating-point numbers may be any in the thread that calls: each function takes the state
+ * that it needs, and gives back that of the caller.
  *
  * OWNERS. What the caller passes stays the caller's, and is not kept. Texts that the library returns stay for ever.
  */
@@ -76,7 +81,19 @@ typedef struct rain_drop {
   double azimuth;            /* turns, clockwise from the front */
   double left, right;        /* the peak at each ear */
   double pitch;              /* Hz; 0 for a plain click */
+  double elevation;          /* turns over the horizon; 0.25 is straight above */
+  double impact, bubble;     /* the peaks of blow and bubble in the middle; 0 without one */
+  double bubble_delay;       /* s from the onset to the bubble */
 } rain_drop;
+
+/* What a rain is to who renders it. */
+typedef struct rain_form {
+  uint32_t size;
+  uint32_t rate, channels;
+  uint32_t frame_bytes; /* of all channels of one frame, as rain_render writes it */
+  uint32_t has_seed;    /* 1: its preset says a seed, as a take does */
+  int64_t frames;       /* of the whole; -1: it has no end */
+} rain_form;
 
 /* The parts of one drop, in frames from its onset: impact, delay and bubble follow one another, the delay at once or, after
  * a blow, where it has faded away; splash and the ringing of the surface begin with the impact. */
@@ -117,7 +134,8 @@ int32_t rain_setting_owner(int32_t setting);
 /* Word number `word`, from 0, of a setting, such as heavy or metal. Returns 0 behind the last one, or for a wrong size. */
 uint32_t rain_word_at(int32_t setting, uint32_t word, rain_word *info);
 
-/* A new rain: a shipped preset, or steady rain for NULL. Returns 0 where refused. */
+/* A new rain: a shipped preset or, for NULL, steady rain whose files name no preset, as those of a command without -p.
+ * Returns 0 where refused. */
 rain rain_new(const char *preset, rain_why *why);
 
 /* A new rain from the JSON of a preset: `bytes` bytes of UTF-8. `file` is its name in sentences; it may be NULL. Sentences
@@ -127,13 +145,26 @@ rain rain_read(const char *json, uint32_t bytes, const char *file, rain_why *why
 /* Frees a rain. Returns 0 where there is none. */
 uint32_t rain_free(rain rain);
 
-/* Sets an option that a preset or a command has, as the text of its value: "seed", "rate", "channels" (1, 2, quad, 5.1,
- * 5.1.4, 7.1, 7.1.2, 7.1.4, foa, 3oa), "format" (s16, s24, s32, f32), "dither" (true, false), and of files "duration", "from", "to", "fadeIn", "fadeOut",
+/* Sets an option that a preset or a command has, as the text of its value: "seed", "rate", "channels" (1, 2,
+ * binaural, quad, 5.1, 5.1.4, 7.1, 7.1.2, 7.1.4, foa, 3oa), "format" (s16, s24, s32, f32), "dither" (true, false), and of files "duration", "from", "to", "fadeIn", "fadeOut",
  * "timeReference" (in frames; set the rate first) and "loop". Only before rain_start. Returns 0 where refused. */
 uint32_t rain_option(rain rain, const char *name, const char *value, rain_why *why);
 
+/* Says one thing of a rain as the command takes it: a setting or an option by the name of its flag or its key in a preset, with
+ * or without the two dashes, "place" or "curve"; and the text behind that flag, of a switch true or false. Sentences are those
+ * of the command:
+ *   rain_say(rain, "gain", "-6", &why); rain_say(rain, "duration", "1h30m", &why); rain_say(rain, "place", "tent", &why);
+ *   rain_say(rain, "curve", "rainfall=0=drizzle; 10m=heavy; -10m~=light", &why);
+ * The place and what is said otherwise hold in any order, as on a command line. A random seed is the caller's to draw. Only
+ * before rain_start. Returns 0 where refused. */
+uint32_t rain_say(rain rain, const char *name, const char *text, rain_why *why);
+
+/* What it is to who renders it. Returns 0 where refused, or for a wrong size. */
+uint32_t rain_form_of(rain rain, rain_form *form);
+
 /* Makes a rain ready to render from its frame `from` on: all its memory is taken here. `live` 1: its settings can move
- * while it sounds, it has no end, and it follows the curves of its preset for those settings that were not set since.
+ * while it sounds, it has no end, and it follows the curves of its preset for those settings that were not set since, tile
+ * by tile: in tiles in which a curve bends, its samples are not those of the command.
  * 0: the samples are those of the command with the same options. Returns 0 where refused. */
 uint32_t rain_start(rain rain, uint32_t live, rain_why *why);
 
@@ -193,8 +224,16 @@ int64_t rain_frames_left(rain rain);
 int64_t rain_wave(rain rain, uint32_t part, void *bytes, uint32_t room, rain_why *why);
 
 /* Finds the drops that strike in the frames from `first` to before `end`, in order, and writes the first `room` of them;
- * the size in the first one holds for all. Returns how many there are; -1 where refused. */
+ * the size in the first one holds for all, and may end with `pitch`. Returns how many there are; -1
+ * where refused. */
 int64_t rain_drops(rain rain, int64_t first, int64_t end, rain_drop *drops, uint32_t room, rain_why *why);
+
+/* The same drops as the lines of `rainsynth drops` in CSV, with the names of the columns before those of frame 0. Writes them
+ * where `room` bytes are enough. Returns how many bytes there are; -1 where refused. */
+int64_t rain_drop_rows(rain rain, int64_t first, int64_t end, char *text, uint32_t room, rain_why *why);
+
+/* The flashes that light in those frames, as the lines of `rainsynth flashes` in CSV, as rain_drop_rows has drops. */
+int64_t rain_flash_rows(rain rain, int64_t first, int64_t end, char *text, uint32_t room, rain_why *why);
 
 /* One drop of 2 mm as the settings make it, without chance: mono floats of at most `room` frames at 44,100 Hz, and its
  * parts. Returns its frames; -1 where refused. */

@@ -1,4 +1,5 @@
-/* What embedded Swift needs of a system: everywhere the reader of decimal numbers, and all the rest in WebAssembly. */
+/* What embedded Swift needs of a system: everywhere the reader of decimal numbers and chance, and all the rest in
+ * WebAssembly. */
 typedef __SIZE_TYPE__ size_t;
 
 /* The Double nearest to a decimal number, ties to even, which the reader of JSON has checked. Its digits become one large
@@ -104,6 +105,12 @@ const char *_swift_stdlib_strtod_clocale(const char *text, double *result) {
   return text;
 }
 
+/* Swift seeds its hash tables with chance; the order of a table is never part of a result. glibc has this function only since
+ * 2.36, and musl not at all. */
+void arc4random_buf(void *to, size_t count) {
+  for (unsigned char *byte = to; count > 0; count--) *byte++ = 0x5a;
+}
+
 #ifdef __wasm__
 /* Memory. Blocks have the sizes 32, 48, 64, 96, 128 ...; a free one waits in the list of its size for the next one of that
  * size. So memory is constant where the same things are made and freed again and again. Before each block stands its list. */
@@ -185,9 +192,6 @@ size_t strlen(const char *text) {
   while (text[count]) count++;
   return count;
 }
-
-/* Swift seeds its hash tables with chance; the order of a table is never part of a result. */
-void arc4random_buf(void *to, size_t count) { memset(to, 0x5a, count); }
 
 void *__stack_chk_guard = (void *)0x5a5a5a5a;
 void __stack_chk_fail(void) { __builtin_trap(); }

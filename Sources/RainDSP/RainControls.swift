@@ -46,14 +46,12 @@ public final class RainControls: Sendable {
   /// Controls that go on after what other controls have played: their ``automation``. A renderer may begin at
   /// any frame of it; of an automation that was not kept, at the frame that the other renderer has reached.
   public init(continuing automation: RainAutomation, keepsAutomation: Bool = true) {
-    // As takes are written.
-    let isConstant = automation.curves.isEmpty
-    start = isConstant ? RainAutomation(automation.rain.restated) : automation
+    start = automation
     self.keepsAutomation = keepsAutomation
     keys = Mutex(
       Setting.allCases.map { setting in
         automation.curves.first { $0.setting == setting }.map { Array($0.keys) }
-          ?? [.init(at: 0, automation.rain.restated.given(setting))]
+          ?? [.init(at: 0, automation.rain.kept(setting))]
       })
   }
 
@@ -94,7 +92,7 @@ public final class RainControls: Sendable {
     let curves = zip(Setting.allCases, keys).compactMap { setting, keys in
       keys.count > 1 ? RainAutomation.Curve(setting, keys) : nil
     }
-    return RainAutomation(unchecked: rain.restated, curves: curves)
+    return RainAutomation(unchecked: rain, curves: curves)
   }
 
   /// Turns the messages that the renderer has played into keys.
@@ -105,7 +103,7 @@ public final class RainControls: Sendable {
         while keys[row].count > 1, let start = keys[row].last?.start, start > move.played.start {
           keys[row].removeLast()
         }
-        let number = move.rain.number(of: setting, givenAt: start.rain[.rainfall])
+        let number = move.rain.kept(setting)
         if number == keys[row].last?.value { continue }
         keys[row].append(.init(at: move.played.end, number, .line, from: move.played.start))
         if !keepsAutomation { keys[row] = RainAutomation.Curve(setting, keys[row]).liveKeys }

@@ -18,6 +18,8 @@ struct RainMixer: ~Copyable {
   /// For stems: the echo of the drops of a tile.
   private var dropEcho: Planes
   private var bed: NoiseBed
+  private var wind: Wind
+  private var thunder: Thunder
   /// The tile that was mixed last.
   var mix: MixTile
   /// The one that comes next, at the cursor of the bus, and how far it is.
@@ -32,7 +34,7 @@ struct RainMixer: ~Copyable {
   private var busTile = 0
 
   /// The stages of a tile, in their order. Each has parts of some microseconds.
-  private enum Stage: Int { case drops, patter, bed, echo, tone, whole }
+  private enum Stage: Int { case drops, patter, bed, echo, wind, thunder, tone, whole }
   /// Work of some 2 µs: the frames of a drop, the ticks of a part, and the share of a second of ticks.
   private static let dropFrames = 2048
   private static let ticks = 64
@@ -62,10 +64,12 @@ struct RainMixer: ~Copyable {
       layout, behind: echo.memoryFrames,
       ahead: max(hasDrops ? drops.mostFrames : 0, hasPatter ? patter.mostFrames : 0))
     self.hasStems = hasStems
-    dropEcho = Planes(count: hasStems ? layout.channels : 0, frames: Tile.frames)
+    dropEcho = Planes(count: hasStems ? layout.mixPlanes : 0, frames: Tile.frames)
     bed = NoiseBed(bounds, timeline: timeline, layout: layout, root: root)
-    mix = MixTile(bounds, sampleRate: sampleRate, layout: layout)
-    next = Planes(count: layout.channels, frames: Tile.frames)
+    wind = Wind(bounds, timeline: timeline, layout: layout, root: root)
+    thunder = Thunder(bounds, timeline: timeline, layout: layout, root: root)
+    mix = MixTile(bounds, sampleRate: sampleRate, layout: layout, root: root)
+    next = Planes(count: layout.mixPlanes, frames: Tile.frames)
     guard hasStems else { return }
     stems = StemTile(
       layout: layout,
@@ -83,6 +87,9 @@ struct RainMixer: ~Copyable {
     patter.restart(root)
     echo.restart(root)
     bed.restart(root)
+    mix.restart(root)
+    wind.restart(root)
+    thunder.restart(root)
     (restarted, tile) = (rain, .min)
   }
 
@@ -109,6 +116,7 @@ struct RainMixer: ~Copyable {
     let firstTick = max(beginning, Tile.index(of: echo - patter.mostFrames))
     let firstDrop = max(beginning, Tile.index(of: echo - drops.mostFrames))
     (stage, part, work.done) = (.drops, 0, 0)
+    thunder.leave()
     bus.clear()
     stems?.clear()
     automation.read(tile: firstDrop)
@@ -180,6 +188,10 @@ struct RainMixer: ~Copyable {
     if stage.rawValue <= Stage.echo.rawValue {
       rest += (Echo.parts - (stage == .echo ? part : 0)) * echo.weight
     }
+    if stage.rawValue <= Stage.thunder.rawValue { rest += 4 * thunder.parts }
+    if stage.rawValue <= Stage.wind.rawValue {
+      rest += 2 * (wind.parts - (stage == .wind ? part : 0))
+    }
     if stage.rawValue <= Stage.bed.rawValue { rest += 2 * (bed.parts - (stage == .bed ? part : 0)) }
     if stage.rawValue <= Stage.patter.rawValue { rest = max(rest + 1, work.usual - work.done) }
     let end = frames < left ? work.done + rest * frames / left : .max
@@ -202,7 +214,7 @@ struct RainMixer: ~Copyable {
       bed.render(part: part, tile: busTile, of: &automation, into: &next)
       isLast = part == bed.parts - 1
       weight = 2
-      if isLast { stems?.take(bed: next) }
+      if isLast { stems?.take(next, as: StemTile.bed) }
     case .echo:
       if part == 0 && automation.moves { echo.apply(automation) }
       let frames = Tile.frames / Echo.parts
@@ -211,6 +223,22 @@ struct RainMixer: ~Copyable {
       isLast = run.upperBound == Tile.frames
       weight = echo.weight
       if isLast && hasStems { splitStems() }
+    case .wind:
+      wind.render(part: part, tile: busTile, of: &automation)
+      isLast = part == wind.parts - 1
+      weight = 2
+      if isLast {
+        if wind.sounds { next.add(wind.planes) }
+        if hasStems { stems?.take(wind.planes, as: StemTile.wind, sounds: wind.sounds) }
+      }
+    case .thunder:
+      isLast = thunder.make(tile: busTile, of: &automation)
+      weight = 4
+      if isLast {
+        let sounds = thunder.sounds(tile: busTile)
+        if sounds { next.add(thunder.planes) }
+        if hasStems { stems?.take(thunder.planes, as: StemTile.thunder, sounds: sounds) }
+      }
     case .tone, .whole: mix.tone?.filter(&next, of: automation)
     }
     work.done += weight

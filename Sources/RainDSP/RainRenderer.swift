@@ -100,9 +100,7 @@ public struct RainRenderer: ~Copyable, Sendable {
     let (sampleRate, layout) = (configuration.sampleRate, configuration.layout)
     let loop = isLive ? nil : configuration.loop
     try automation.rain.validate()
-    try InvalidSetting.require(sampleRate, in: Self.sampleRates, "sampleRate")
-    try InvalidSetting.require(configuration.start, in: 0...Int.max, "startingAt")
-    if let loop { try InvalidSetting.require(loop, in: sampleRate...Int.max, "loop") }
+    try InvalidSetting.require(sampleRate, from: configuration.start, "startingAt", loop: loop)
     let bounds = isLive ? RainBounds(live: automation.rain) : RainBounds(automation)
     let timeline = Timeline(sampleRate: sampleRate, frames: loop)
     let root = Source.root(seed: configuration.seed)

@@ -1,7 +1,7 @@
 /// The used settings of a rain: another value of such a one changes a sample, with all other settings as they are.
 ///
 /// ```swift
-/// UsedSettings(of: automation, layout: .stereo).lack(for: .chirp)?.reason  // "no drop of this rain has a bubble"
+/// UsedSettings(of: automation, layout: .stereo).lack(for: .chirp)?.need  // .bubble
 /// ```
 package struct UsedSettings {
   /// The part of the rain that is heard or seen: all of it, one near drop, the list of the near drops, or labels of them.
@@ -9,11 +9,11 @@ package struct UsedSettings {
 
   package typealias Change = (setting: Setting, number: Double)
 
-  /// The lack of a setting: a clause that says it, and changes, if there are any: each is enough, or all together.
+  /// The first need of a setting that a rain does not meet, and changes that together meet all of
+  /// its needs; none where these do not.
   package struct Lack: Sendable {
-    package let reason: String
-    package let remedies: [Change]
-    package var takesAll = false
+    package let need: Setting.Need
+    package let cures: [Change]
   }
 
   private var bounds: RainBounds
@@ -40,159 +40,132 @@ package struct UsedSettings {
 
   /// The lack that keeps a setting from changing a sample; nil: it can.
   package func lack(for setting: Setting) -> Lack? {
-    var freed = self
-    freed.bounds.free(setting)
-    let needs = setting.row.needs
-    guard let need = needs.first(where: { !freed.row($0).isMet }) else { return nil }
-    let (_, reason, changes) = freed.row(need)
-    func cured(_ rain: Self, _ change: Change) -> Self {
-      var cured = rain
-      cured.bounds.set(change.setting, to: change.number)
+    var (cured, cures) = (self, [Change]())
+    func unmet() -> Setting.Need? {
       cured.bounds.free(setting)
-      return cured
+      return setting.row.needs.first { !cured.meets($0) }
     }
-    let enough = changes.filter { change in
-      let rain = cured(freed, change)
-      return needs.allSatisfy { rain.row($0).isMet }
+    guard let first = unmet() else { return nil }
+    while let need = unmet() {
+      guard let cure = cured.cure(need), !cures.contains(where: { $0.setting == cure.setting })
+      else { return Lack(need: first, cures: []) }
+      cures.append(cure)
+      cured.bounds.set(cure.setting, to: cure.number)
     }
-    if !enough.isEmpty { return Lack(reason: reason, remedies: enough) }
-    // One change for each need, if there is one.
-    var together: [Change] = []
-    for need in needs where !freed.row(need).isMet {
-      let change = freed.row(need).changes.first { cured(freed, $0).row(need).isMet }
-      guard let change else { return Lack(reason: reason, remedies: []) }
-      together.append(change)
-      freed = cured(freed, change)
-    }
-    return Lack(reason: reason, remedies: together, takesAll: true)
+    return Lack(need: first, cures: cures)
   }
 
   /// Changes that leave noise white, pink or brown, in a rain that holds nothing else and colors it; none elsewhere.
   package var colorless: [Change] {
     guard hasBed, !hasPoints else { return [] }
-    var changes: [Change] = []
-    if bounds.surfaces != [.open] { changes.append((.surface, Surface.open.number)) }
-    if !bounds.standingWater.isEmpty { changes.append((.puddles, 0)) }
-    for setting in [Setting.bedHighpass, .highpass] {
-      let lowest = setting.row.range.lowerBound
-      if bounds.high[setting] > lowest { changes.append((setting, lowest)) }
-    }
-    for setting in [Setting.bedLowpass, .lowpass] {
-      let highest = setting.row.range.upperBound
-      if bounds.low[setting] < highest { changes.append((setting, highest)) }
-    }
-    return changes
+    let plain: [Change] = [
+      (.puddles, 0), (.bedHighpass, 20), (.highpass, 20), (.bedLowpass, 20_000), (.lowpass, 20_000),
+      (.spot, 0),
+    ]
+    return (bounds.surfaces == [.open] ? [] : [(.surface, Surface.open.number)])
+      + plain.filter { setting, number in
+        bounds.low[setting] != number || bounds.high[setting] != number
+      }
   }
 
-  /// Whether a need is met, what is so where it is not, and changes that may meet it.
-  private func row(_ need: Setting.Need) -> (isMet: Bool, reason: String, changes: [Change]) {
+  private func meets(_ need: Setting.Need) -> Bool {
     let (low, high, surfaces) = (bounds.low, bounds.high, bounds.surfaces)
     return switch need {
-    case .band(let band):
-      (
-        sampleRate.map { band < Setting.toneCount(below: $0) } ?? true,
-        "half the sample rate is no higher", []
-      )
-    case .whole: (part == .whole, "only near drops are shown here", [])
-    case .shown: (!isList, Self.unshown, [])
-    case .ends: (part != .list, Self.unshown, [])
-    case .tone: (!isList, "the list has the drops before any filter", [])
-    case .sound: (hasPoints || hasBed, "the rain is silent", Self.sources)
-    case .points: (hasPoints, "neither near drops nor patter sound", Self.sources)
-    case .stereo: (layout == nil || layout == .stereo, "the channels are not those of stereo", [])
-    case .lowChannel: (hasLowChannel, "only 5.1 to 7.1.4 have a channel for it", [])
-    case .width: (high[.width] > 0, "both channels are alike", [(.width, 0.8)])
-    case .echo: (EchoLaw.isHeard(in: high), "there is no echo", [(.echoTime, 0.2)])
-    case .drops: (isLoud(on: struck.all), "no near drop sounds", Self.drops)
-    case .rain: (isLoud(on: struck.rain), "no near raindrop sounds", Self.drops)
-    case .drips: (isLoud(on: struck.drips), "no near drop sounds", Self.drops)
-    case .blow: (high[.impactAmplitude] > 0, "the impacts are silent", [(.impactAmplitude, 0.4)])
+    case .band(let band): sampleRate.map { band < Setting.toneCount(below: $0) } ?? true
+    case .whole: part == .whole
+    case .shown, .tone: !isList
+    case .ends: part != .list
+    case .sound: hasPoints || hasBed || hasStorm
+    case .points: hasPoints
+    case .stereo: layout == nil || layout == .stereo
+    case .lowChannel: layout.map { $0.lowFrequencyChannel != nil } ?? true
+    case .width: high[.width] > 0
+    case .echo: EchoLaw.isHeard(in: high)
+    case .spot: high[.spot] > 0
+    case .drops: isLoud(on: struck.all)
+    case .rain: isLoud(on: struck.rain)
+    case .drips: isLoud(on: struck.drips)
+    case .blow: high[.impactAmplitude] > 0
     case .sized:
-      (
-        isSpread && isLoud(on: struck.rain) || hasPatter
-          || hasBed && (low[.bedLowpass] < 20_000 || high[.bedHighpass] > 20),
-        isSpread ? "no raindrop sounds" : "all raindrops are of one size",
-        [(.sizeSpread, 1), (.drips, 0)] + Self.drops + Self.sources
-      )
+      isSpread && isLoud(on: struck.rain) || hasPatter
+        || hasBed && (low[.bedLowpass] < 20_000 || high[.bedHighpass] > 20)
     case .distances:
-      (
-        hasSizes || !struck.drips.isEmpty || high[.distanceRatio] > 1,
-        "all near drops fall at one distance", [(.distanceRatio, 6)]
-      )
+      high[.drops] > 0 && isSpread || !struck.drips.isEmpty || high[.distanceRatio] > 1
+    // The spot of ground, and that of each thing, leans all sound to a side of its own.
     case .surface:
-      (
-        hasPatter || hasBed || isLoud(on: struck.all),
-        "nothing sounds of the surface", [(.puddles, 0.2)] + Self.sources
-      )
-    case .dryGround:
-      (
-        surfaces.contains { $0.response.hasGround }
-          && (isLoud(on: struck.all) || hasPatter || hasBed),
-        "there is no ground here", [(.surface, Surface.open.number)]
-      )
+      hasPatter || hasBed || hasWind || isLoud(on: struck.all)
+        || high[.spot] > 0 && meets(.stereo) && meets(.sound)
+    case .dryGround: surfaces.contains { $0.response.hasGround } && meets(.surface)
     case .levels:
-      (
-        low[.level] != 0 || high[.level] != 0 || low[.rainfall] != 10 || high[.rainfall] != 10,
-        "it rains 10 mm/h, and the place is as loud as open ground",
-        [(.rainfall, 25), (.level, 6)]
-      )
-    case .dynamics: (high[.dynamics] > 0, "dynamics keeps no difference", [(.dynamics, 0.5)])
-    case .trap: (strikes { $0.bubbles > 0 }, Self.noBubble, Self.bubbles)
-    case .bubble: (hasBubble(on: struck.all), Self.noBubble, Self.bubbles)
+      low[.level] != 0 || high[.level] != 0 || low[.rainfall] != 10 || high[.rainfall] != 10
+        || hasStorm
+    case .dynamics: high[.dynamics] > 0 || hasStorm
+    case .trap: strikes { $0.bubbles > 0 }
+    case .bubble: hasBubble(on: struck.all)
     case .bubbleColor:
-      (
-        hasBubble(on: struck.all)
-          || (surfaces + bounds.standingWater).contains(.water) && (hasPatter || hasBed),
-        Self.noBubble, Self.bubbles
-      )
-    case .bubbleLevel:
-      (high[.bubbleAmplitude] > 0, "bubbles are silent", [(.bubbleAmplitude, 0.25)])
-    case .delay: (high[.delay] > 0, "bubbles come without a delay", [(.delay, 5)])
-    case .splash:
-      (
-        strikes { $0.splash * high[.splash] > 0 }, "no drop splashes",
-        [(.splash, 1), (.puddles, 0.2), (.surface, Surface.open.number)]
-      )
-    case .variation: (high[.variation] > 0, "all drops are alike", [(.variation, 1)])
-    case .jitters: (varies, "nothing about the drops varies", [(.impactJitter, 0.25)])
-    case .patter:
-      bounds.high.hasPatter && part == .whole
-        ? (hasPatter, "this sample rate has no room for the lowest tick", [(.patterLow, 700)])
-        : (hasPatter, "there is no patter", [(.patterRate, 1000), (.patterLevel, 0.02)])
-    case .patterPosition:
-      (
-        EchoLaw.isHeard(in: high) || layout.map { $0.isSurround } ?? true, "there is no echo",
-        [(.echoTime, 0.2)]
-      )
-    case .bed: (hasBed, "there is no bed of noise", [(.pink, 0.03)])
-    case .gusts: (followsGusts, "nothing follows gusts", Self.gusts)
-    case .gustTime:
-      (
-        followsGusts && high[.gust] > 0 || hasPatter && high[.patterGust] > 0,
-        "nothing follows gusts",
-        Self.gusts + [(.patterGust, 0.2)]
-      )
-    case .bedGusts: (high[.gust] > 0, "there are no gusts", [(.gust, 0.2)])
-    case .drift: (falls || hasPatter || hasBed, "nothing follows gusts", Self.gusts)
-    // As many s as two knots of the fastest gusts, and of the drift, need.
+      hasBubble(on: struck.all)
+        || (surfaces + bounds.standingWater).contains(.water) && (hasPatter || hasBed)
+    case .bubbleLevel: high[.bubbleAmplitude] > 0
+    case .delay: high[.delay] > 0
+    case .splash: strikes { $0.splash * high[.splash] > 0 }
+    case .variation: high[.variation] > 0
+    case .jitters: varies
+    case .patter: hasPatter
+    case .patterPosition: EchoLaw.isHeard(in: high) || layout.map { $0.hasHeight } ?? true
+    case .bed: hasBed
+    case .gusts: followsGusts
+    case .gustTime: followsGusts && high[.gust] > 0 || hasPatter && high[.patterGust] > 0
+    case .bedGusts: high[.gust] > 0
+    case .drift: falls || hasPatter || hasBed
+    // As many s as two knots of the fastest gusts, and of the drift, need. Those of the wind are
+    // faster.
     case .gustLoop:
-      (
-        loop >= (low[.gustTime] == high[.gustTime] ? GustCurve.leastLoop(low[.gustTime]) : 1.5),
-        "so short a loop has no gusts", []
-      )
-    case .driftLoop: (loop >= 360, "a loop of less than 6 minutes has no drift", [])
+      hasWind
+        || loop >= (low[.gustTime] == high[.gustTime] ? GustCurve.leastLoop(low[.gustTime]) : 1.5)
+    case .driftLoop: loop >= 360
+    case .storm: hasStorm
+    case .wind: hasWind
+    case .thunder: high[.thunder] > 0
+    case .wall: high[.wall] > 0
     }
   }
 
-  private static let unshown = "the list does not show it"
-  private static let noBubble = "no drop of this rain has a bubble"
-  private static let sources: [Change] = [(.drops, 1200), (.patterRate, 1000), (.pink, 0.03)]
-  private static let drops: [Change] = [(.drops, 1200), (.eaves, 4), (.impactAmplitude, 0.4)]
-  private static let bubbles: [Change] = [
-    (.puddles, 0.2), (.surface, Surface.water.number), (.drops, 1200), (.sizeSpread, 1),
-  ]
-  private static let gusts: [Change] =
-    [(.gust, 0.2), (.regularity, 0), (.bedModulation, 0.6)] + sources
+  /// The change that helps first where a need is not met; nil: no setting helps.
+  private func cure(_ need: Setting.Need) -> Change? {
+    let (low, high) = (bounds.low, bounds.high)
+    return switch need {
+    case .band, .whole, .shown, .ends, .tone, .stereo, .lowChannel, .gustLoop, .driftLoop: nil
+    case .width: (.width, 0.8)
+    case .echo, .patterPosition: (.echoTime, 0.2)
+    case .spot: (.spot, 1)
+    case .drips: high[.eaves] > 0 ? (.impactAmplitude, 0.4) : (.eaves, 4)
+    case .blow: (.impactAmplitude, 0.4)
+    case .sound, .points, .drops, .rain, .surface, .drift:
+      high[.drops] > 0 ? (.impactAmplitude, 0.4) : (.drops, 1200)
+    case .sized: isSpread ? cure(.rain) : low[.drips] == 1 ? (.drips, 0) : (.sizeSpread, 1)
+    case .distances: (.distanceRatio, 6)
+    case .dryGround: meets(.surface) ? (.surface, Surface.open.number) : cure(.surface)
+    case .levels: (.level, 6)
+    case .dynamics: (.dynamics, 0.5)
+    case .trap, .bubble, .bubbleColor:
+      struck.all.isEmpty ? (.drops, 1200) : (.surface, Surface.water.number)
+    case .bubbleLevel: (.bubbleAmplitude, 0.25)
+    case .delay: (.delay, 5)
+    case .splash: high[.splash] > 0 ? (.surface, Surface.water.number) : (.splash, 1)
+    case .variation: (.variation, 1)
+    case .jitters: (.impactJitter, 0.25)
+    case .patter:
+      high[.patterRate] == 0
+        ? (.patterRate, 1000) : high[.patterLevel] == 0 ? (.patterLevel, 0.02) : (.patterLow, 700)
+    case .bed: (.pink, 0.03)
+    case .gusts: hasBed ? (.bedModulation, 0.6) : (.pink, 0.03)
+    case .gustTime: followsGusts ? (.gust, 0.2) : cure(.gusts)
+    case .bedGusts: (.gust, 0.2)
+    case .storm, .wind: (.wind, 8)
+    case .thunder: (.thunder, 2)
+    case .wall: (.wall, 10)
+    }
+  }
 
   // MARK: What sounds
 
@@ -203,15 +176,17 @@ package struct UsedSettings {
         <= Bandwidth.highest * Double(sampleRate ?? RainRenderer.sampleRates.upperBound)
   }
   private var hasBed: Bool { part == .whole && bounds.high.hasBed }
+  private var hasStorm: Bool { part == .whole && bounds.high.hasStorm }
+  private var hasWind: Bool { part == .whole && bounds.high[.wind] > 0 }
   /// Whether anything sounds that comes from a direction.
   private var hasPoints: Bool {
     hasPatter || part == .whole && bounds.high[.gutter] > 0 || isLoud(on: struck.all)
   }
-  private var hasLowChannel: Bool { layout.map { $0.lowFrequencyChannel != nil } ?? true }
   /// Whether drops fall by chance, and so follow gusts.
   private var falls: Bool { isLoud(on: struck.rain) && bounds.low[.regularity] == 0 }
-  private var followsGusts: Bool { falls || hasBed && bounds.high[.bedModulation] > 0 }
-  private var hasSizes: Bool { bounds.high[.drops] > 0 && isSpread }
+  private var followsGusts: Bool {
+    falls || hasBed && bounds.high[.bedModulation] > 0 || hasWind
+  }
   private var isSpread: Bool { bounds.high[.sizeSpread] > 0 && bounds.low[.drips] < 1 }
 
   /// Whether some quantity of the drops varies.
@@ -255,10 +230,10 @@ package struct UsedSettings {
 extension Setting {
   /// Something that a setting may need. Each comes before the needs that build upon it.
   package enum Need: Sendable, Hashable {
-    case band(Int), whole, shown, ends, tone, sound, points, stereo, lowChannel, width, echo
+    case band(Int), whole, shown, ends, tone, sound, points, stereo, lowChannel, width, echo, spot
     case drops, rain, drips, blow, sized, distances, surface, dryGround
     case trap, bubble, bubbleColor, bubbleLevel, delay, splash, variation, jitters
     case levels, dynamics, patter, patterPosition, bed, gusts, gustTime, bedGusts, gustLoop, drift
-    case driftLoop
+    case driftLoop, storm, wind, thunder, wall
   }
 }

@@ -17,16 +17,20 @@ internal import CLAP
 
 /// Makes the tables of Swift before there is a second thread.
 private func clapStart() -> Bool {
-  HostRain.makeTables()
-  return unsafe CLAPPlugins.descriptors.count > 0 && HostRain(.mono).activate(sampleRate: 44_100)
+  inOwnState {
+    HostRain.makeTables()
+    return unsafe CLAPPlugins.descriptors.count > 0 && HostRain(.mono).activate(sampleRate: 44_100)
+  }
 }
 
 private func clapFactory(_ id: UnsafePointer<CChar>?) -> UnsafeRawPointer? {
-  switch unsafe id.map({ unsafe String(cString: $0) }) {
-  case "clap.plugin-factory": unsafe UnsafeRawPointer(CLAPPlugins.factory)
-  case "clap.preset-discovery-factory/2", "clap.preset-discovery-factory/draft-2":
-    unsafe UnsafeRawPointer(CLAPPresets.factory)
-  default: nil
+  unsafe inOwnState {
+    switch unsafe id.map({ unsafe String(cString: $0) }) {
+    case "clap.plugin-factory": unsafe UnsafeRawPointer(CLAPPlugins.factory)
+    case "clap.preset-discovery-factory/2", "clap.preset-discovery-factory/draft-2":
+      unsafe UnsafeRawPointer(CLAPPresets.factory)
+    default: nil
+    }
   }
 }
 
@@ -62,10 +66,13 @@ enum CLAPPlugins {
             $0.clapID.utf8.elementsEqual(text.utf8)
           })
         else { return nil }
-        return unsafe CLAPInstance.make(
-          descriptors[number], ChannelLayout.ofPlugins[number], host
-        ) { _, id in
-          unsafe id.flatMap { unsafe CLAPExtensions.named(String(cString: $0)) }
+        return unsafe inOwnState {
+          unsafe CLAPInstance.make(descriptors[number], ChannelLayout.ofPlugins[number], host) {
+            _, id in
+            unsafe inOwnState {
+              unsafe id.flatMap { unsafe CLAPExtensions.named(String(cString: $0)) }
+            }
+          }
         }
       }))
 }

@@ -21,12 +21,12 @@ enum CLAPExtensions {
     clap_ports(
       count: { _, isInput in isInput ? 0 : 1 },
       get: { plugin, number, isInput, target in
-        guard let instance = unsafe CLAPInstance.of(plugin), number == 0, !isInput,
+        guard let layout = unsafe CLAPInstance.use(plugin, { $0.rain.layout }), number == 0,
+          !isInput,
           let target = unsafe target
         else {
           return false
         }
-        let layout = instance.rain.layout
         var port = unsafe clap_audio_port()
         // The main port, whose memory is that of no input.
         unsafe (port.flags, port.in_place) = (1, .max)
@@ -41,11 +41,11 @@ enum CLAPExtensions {
   nonisolated(unsafe) private static let surround = unsafe lasting(
     clap_surround(
       supports: { plugin, mask in
-        guard let layout = unsafe CLAPInstance.of(plugin)?.rain.layout else { return false }
+        guard let layout = unsafe CLAPInstance.use(plugin, { $0.rain.layout }) else { return false }
         return !layout.isAmbisonic && mask == UInt64(layout.speakerMask)
       },
       get_map: { plugin, isInput, number, map, room in
-        let speakers = unsafe CLAPInstance.of(plugin)?.rain.layout.speakerNumbers ?? []
+        let speakers = unsafe CLAPInstance.use(plugin) { $0.rain.layout.speakerNumbers } ?? []
         guard let map = unsafe map, number == 0, !isInput, speakers.count <= Int(room) else {
           return 0
         }
@@ -60,12 +60,12 @@ enum CLAPExtensions {
     clap_ambisonic(
       supports: { plugin, format in
         guard let format = unsafe format?.pointee else { return false }
-        return unsafe CLAPInstance.of(plugin)?.rain.layout.isAmbisonic == true
+        return unsafe CLAPInstance.use(plugin) { $0.rain.layout.isAmbisonic } == true
           && format.ordering == ambiX.ordering && format.normalization == ambiX.normalization
       },
       get_format: { plugin, isInput, number, target in
         guard let target = unsafe target, number == 0, !isInput,
-          unsafe CLAPInstance.of(plugin)?.rain.layout.isAmbisonic == true
+          unsafe CLAPInstance.use(plugin, { $0.rain.layout.isAmbisonic }) == true
         else { return false }
         unsafe target.pointee = ambiX
         return true
@@ -85,7 +85,7 @@ enum CLAPExtensions {
       }))
 
   nonisolated(unsafe) private static let tail = unsafe lasting(
-    clap_frames(get: { unsafe UInt32(CLAPInstance.of($0)?.rain.tailFrames ?? 0) }))
+    clap_frames(get: { unsafe UInt32(CLAPInstance.use($0) { $0.rain.tailFrames } ?? 0) }))
 
   nonisolated(unsafe) private static let latency = unsafe lasting(
     clap_frames(get: { _ in 0 }))
@@ -97,7 +97,7 @@ enum CLAPExtensions {
       count: { _ in UInt32(ParameterLimits.count) },
       get_info: { _, number, target in
         guard number < ParameterLimits.count, let target = unsafe target else { return false }
-        let parameter = HostParameter.all[HostParameter.order[Int(number)]]
+        let parameter = inOwnState { HostParameter.all[HostParameter.order[Int(number)]] }
         var info = unsafe clap_parameter()
         unsafe (info.id, info.standard) = (parameter.id, parameter.row.standard)
         unsafe (info.least, info.most) = (parameter.range.lowerBound, parameter.range.upperBound)
@@ -111,33 +111,39 @@ enum CLAPExtensions {
         return true
       },
       get_value: { plugin, id, target in
-        guard let instance = unsafe CLAPInstance.of(plugin),
-          let index = ParameterLimits.index(of: id),
-          let target = unsafe target
-        else { return false }
-        // A preset may have more than hands reach.
-        let number = instance.rain.number(of: index)
-        unsafe target.pointee = ParameterLimits[index].nearest(number) ?? number
-        return true
+        guard let index = ParameterLimits.index(of: id), let target = unsafe target else {
+          return false
+        }
+        return unsafe CLAPInstance.use(plugin) { instance in
+          // A preset may have more than hands reach.
+          let number = instance.rain.number(of: index)
+          unsafe target.pointee = ParameterLimits[index].nearest(number) ?? number
+          return true
+        } ?? false
       },
       value_to_text: { _, id, number, target, room in
-        guard let index = ParameterLimits.index(of: id),
-          let number = ParameterLimits[index].nearest(number)
-        else { return false }
-        return unsafe HostParameter.all[index].text(number).copy(to: target, room: Int(room))
+        inOwnState {
+          guard let index = ParameterLimits.index(of: id),
+            let number = ParameterLimits[index].nearest(number)
+          else { return false }
+          return unsafe HostParameter.all[index].text(number).copy(to: target, room: Int(room))
+        }
       },
       text_to_value: { _, id, text, target in
         guard let index = ParameterLimits.index(of: id), let text = unsafe text,
           let target = unsafe target,
-          let number = unsafe HostParameter.all[index].number(String(cString: text))
+          let number = inOwnState({
+            unsafe HostParameter.all[index].number(String(cString: text))
+          })
         else { return false }
         unsafe target.pointee = number
         return true
       },
       flush: { plugin, events, _ in
-        guard let instance = unsafe CLAPInstance.of(plugin) else { return }
-        instance.rain.takePreset()
-        unsafe instance.take(events)
+        unsafe CLAPInstance.use(plugin) { instance in
+          instance.rain.takePreset()
+          unsafe instance.take(events)
+        }
       }))
 
   // MARK: State
@@ -145,10 +151,10 @@ enum CLAPExtensions {
   nonisolated(unsafe) private static let state = unsafe lasting(
     clap_state(
       save: { plugin, stream in
-        guard let instance = unsafe CLAPInstance.of(plugin),
+        guard let state = unsafe CLAPInstance.use(plugin, { $0.rain.state() }),
           let stream = unsafe stream
         else { return false }
-        return unsafe instance.rain.state.withUnsafeBytes { bytes in
+        return unsafe state.withUnsafeBytes { bytes in
           var done = 0
           while done < bytes.count, let start = bytes.baseAddress {
             let count =
@@ -160,30 +166,31 @@ enum CLAPExtensions {
         }
       },
       load: { plugin, stream in
-        guard let instance = unsafe CLAPInstance.of(plugin),
-          let stream = unsafe stream,
+        guard let stream = unsafe stream,
           let bytes = HostText.bytes({
             unsafe Int(stream.pointee.read?(stream, &$0, UInt64($0.count)) ?? -1)
           })
         else { return false }
-        return instance.load(bytes, file: "state")
+        return unsafe CLAPInstance.use(plugin) { $0.load(bytes, file: "state") } ?? false
       }))
 
   nonisolated(unsafe) private static let presetLoad = unsafe lasting(
     clap_preset_load(from_location: { plugin, kind, location, key in
-      guard let instance = unsafe CLAPInstance.of(plugin) else { return false }
-      let (bytes, file) = unsafe CLAPPresets.bytes(kind, location, key)
-      let isLoaded = bytes.map { instance.load($0, file: file) } ?? false
-      // The host hears what has become of it.
-      let host = unsafe instance.host
-      let presets = unsafe instance.extensionOfHost("clap.preset-load", clap_host_preset_load.self)
-      if isLoaded {
-        unsafe presets?.pointee.loaded?(host, kind, location, key)
-      } else {
-        unsafe "no preset".withCString {
-          unsafe presets?.pointee.on_error?(host, kind, location, key, 0, $0)
+      unsafe CLAPInstance.use(plugin) { instance in
+        let (bytes, file) = unsafe CLAPPresets.bytes(kind, location, key)
+        let isLoaded = bytes.map { instance.load($0, file: file) } ?? false
+        // The host hears what has become of it.
+        let host = unsafe instance.host
+        let presets = unsafe instance.extensionOfHost(
+          "clap.preset-load", clap_host_preset_load.self)
+        if isLoaded {
+          unsafe presets?.pointee.loaded?(host, kind, location, key)
+        } else {
+          unsafe "no preset".withCString {
+            unsafe presets?.pointee.on_error?(host, kind, location, key, 0, $0)
+          }
         }
-      }
-      return isLoaded
+        return isLoaded
+      } ?? false
     }))
 }

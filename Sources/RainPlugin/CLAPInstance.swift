@@ -30,26 +30,31 @@ internal import CLAP
         unsafe plugin.deallocate()
       },
       activate: { plugin, rate, _, _ in
-        unsafe CLAPInstance.of(plugin)?.rain.activate(sampleRate: rate) ?? false
+        unsafe CLAPInstance.use(plugin) { $0.rain.activate(sampleRate: rate) } ?? false
       },
-      deactivate: { unsafe CLAPInstance.of($0)?.rain.deactivate() },
+      deactivate: { unsafe CLAPInstance.use($0) { $0.rain.deactivate() } },
       start_processing: { unsafe $0 != nil },
       stop_processing: { _ in },
-      reset: { unsafe CLAPInstance.of($0)?.rain.reset() },
+      reset: { unsafe CLAPInstance.use($0) { $0.rain.reset() } },
       process: { plugin, process in
-        guard let process = unsafe process, let instance = unsafe CLAPInstance.of(plugin) else {
-          return Int32(CLAP_ERROR)
-        }
-        return unsafe Int32(instance.process(process.pointee))
+        guard let process = unsafe process else { return Int32(CLAP_ERROR) }
+        return unsafe CLAPInstance.use(plugin) { unsafe Int32($0.process(process.pointee)) }
+          ?? Int32(CLAP_ERROR)
       },
       get_extension: getExtension,
-      on_main_thread: { unsafe CLAPInstance.of($0)?.rescan() })
+      on_main_thread: { unsafe CLAPInstance.use($0) { $0.rescan() } })
     return unsafe lasting(plugin)
   }
 
-  static func of(_ plugin: UnsafePointer<clap_plugin>?) -> CLAPInstance? {
+  /// Lets a body have the instance of a plug-in, if there is one.
+  @discardableResult
+  static func use<Result>(
+    _ plugin: UnsafePointer<clap_plugin>?, _ body: (CLAPInstance) -> Result
+  ) -> Result? {
     guard let plugin = unsafe plugin else { return nil }
-    return unsafe Unmanaged<CLAPInstance>.fromOpaque(plugin.pointee.data).takeUnretainedValue()
+    return inOwnState {
+      body(unsafe Unmanaged<CLAPInstance>.fromOpaque(plugin.pointee.data).takeUnretainedValue())
+    }
   }
 
   // MARK: The host
@@ -72,7 +77,8 @@ internal import CLAP
     unsafe sentence.withCString { unsafe log?.pointee.log?(host, Int32(severity), $0) }
   }
 
-  /// Takes a state or a preset, and returns whether it is one. What is none is refused, and the sound stays.
+  /// Takes a state or a preset, and returns whether it is one. Other bytes are refused, and the
+  /// sound stays.
   func load(_ bytes: [UInt8], file: String) -> Bool {
     do {
       let loaded = try PluginPreset(json: bytes, file: file)
@@ -133,7 +139,7 @@ internal import CLAP
       return
     }
     // In units of 2⁻³¹ s.
-    let frame = Double(transport.seconds) / 0x1p31 * Double(rain.sampleRate)
+    let frame = Double(transport.seconds) / 0x1p31 * rain.sampleRate
     rain.follow(
       frame: Int((frame + 0.5).rounded(.down)),
       plays: Int(transport.flags) & CLAP_PLAYS != 0)

@@ -19,11 +19,11 @@ enum CLAPPresets {
         return unsafe lasting(
           clap_provider(
             descriptor: descriptor, data: UnsafeMutableRawPointer(mutating: indexer),
-            init: { unsafe CLAPPresets.declare($0) },
+            init: { provider in inOwnState { unsafe CLAPPresets.declare(provider) } },
             destroy: { unsafe $0?.deallocate() },
             get_metadata: { _, kind, location, receiver in
               guard let receiver = unsafe receiver else { return false }
-              return unsafe CLAPPresets.describe(kind, location, to: receiver)
+              return inOwnState { unsafe CLAPPresets.describe(kind, location, to: receiver) }
             },
             get_extension: { _, _ in nil }))
       }))

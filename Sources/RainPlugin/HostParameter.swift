@@ -15,8 +15,8 @@ struct HostParameter: Sendable {
   /// Whether a host may draw a curve of it.
   var isAutomatable = true
 
-  /// Its name in LV2, and the origin of its ``id``: the oldest name of a setting, so that no session loses it.
-  var symbol: String { row.otherNames.first ?? row.name }
+  /// Its name in LV2, and the origin of its ``id``.
+  var symbol: String { row.name }
   var range: ClosedRange<Double> { row.handRange }
   var isWhole: Bool { row.isChoice || range.upperBound == Self.mostSeed }
 
@@ -33,21 +33,21 @@ struct HostParameter: Sendable {
         "each place of the song has its own rain; off: the rain runs freely", standard: 1)),
     HostParameter(
       .init(
-        "seed", "Seed", .echo, 0...mostSeed, .none, 1,
+        0...mostSeed, "seed", "Seed", .echo, .none, 1,
         "another seed gives another rain of the same kind"), isAutomatable: false),
     HostParameter(
       .init(
-        "glide", "Glide", .echo, 0...50, .seconds, 1, "time in which the rain moves to a preset"),
+        0...50, "glide", "Glide", .echo, .seconds, 1, "time in which the rain moves to a preset"),
       isAutomatable: false),
     HostParameter(
       .init("gate", "Gate", .echo, ["off", "on"], "it rains while a note is held")),
     HostParameter(
       .init(
-        "attack", "Attack", .echo, 0...25, .seconds, 0.5,
+        0...25, "attack", "Attack", .echo, .seconds, 0.5,
         "time in which a note lets the rain rise")),
     HostParameter(
       .init(
-        "release", "Release", .echo, 0...60, .seconds, 2,
+        0...60, "release", "Release", .echo, .seconds, 2,
         "time in which the rain falls after the last note")),
     HostParameter(
       .init(
@@ -60,9 +60,9 @@ struct HostParameter: Sendable {
     Setting.lists.flatMap { list in list.settings.map { Int($0.rawValue) } }
     + Control.allCases.map { $0.index }
 
-  /// A group for each list, and one for the plug-in's own. Hosts sort them by their names.
+  /// A group for each list, and one for the plug-in's own. Hosts sort them by their names, or by URIs made of these.
   static let groups = (Setting.lists.map { $0.title } + ["Plug-in"]).enumerated().map {
-    "\($0 + 1) \($1)"
+    "\($0 < 9 ? "0" : "")\($0 + 1) \($1)"
   }
 
   static func of(_ control: Control) -> HostParameter { all[control.index] }
@@ -90,7 +90,8 @@ struct HostParameter: Sendable {
     return row.unit == .none ? digits : "\(digits) \(row.unit.rawValue)"
   }
 
-  /// The number of a text: a word, or a number with or without its unit; nil if it is none, or outside the range.
+  /// The number of a text: a word, or a number with or without its unit; nil if it is not one, or
+  /// outside the range.
   func number(_ text: String) -> Double? {
     let text = String(decoding: text.lowercased().utf8.filter { $0 > 0x20 }, as: UTF8.self)
     if let word = row.words.first(where: { $0.name.lowercased().utf8.elementsEqual(text.utf8) }) {
@@ -145,8 +146,11 @@ extension ChannelLayout {
   var clapID: String { "rainsynth.rain" + (self == .stereo ? "" : "-\(rawValue)") }
   var uri: String { "urn:rainsynth:rain" + (self == .stereo ? "" : "-\(rawValue)") }
 
-  /// The type of its port in CLAP, which is a feature of the plug-in, too.
-  var portType: String { isAmbisonic ? "ambisonic" : isSurround ? "surround" : rawValue }
+  /// The type of its port in CLAP, which is a feature of the plug-in, too. CLAP knows no ears:
+  /// their port is stereo.
+  var portType: String {
+    isAmbisonic ? "ambisonic" : isSurround ? "surround" : self == .mono ? "mono" : "stereo"
+  }
 
   /// The speakers in the order of the channels, by their bits in the ``speakerMask``: CLAP has the same numbers.
   var speakerNumbers: [UInt8] { (0..<18).filter { speakerMask >> $0 & 1 == 1 } }

@@ -34,7 +34,9 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
   private var renderer: RainRenderer?
   /// Frames of a tile, all of one channel and then all of the next.
   private let block: UnsafeMutablePointer<Float>
-  private(set) var sampleRate = 44_100
+  /// Of the host, in Hz.
+  private(set) var sampleRate = 44_100.0
+  private var rate: HostRate
   /// The settings as the host has set them, and those that follow curves.
   private var target: SettingMove
   private var seed: UInt64 = 1
@@ -50,6 +52,7 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
 
   init(_ layout: ChannelLayout) {
     self.layout = layout
+    rate = HostRate(sampleRate, channels: layout.channels)
     unsafe block = .allocate(capacity: layout.channels * Tile.frames)
     // A shipped preset is right: a test reads them all.
     guard let preset = try? Preset(named: Preset.standardName),
@@ -98,8 +101,8 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     for (control, number) in new.controls { publish(control.index, number) }
   }
 
-  /// The state of the rain, as a preset.
-  var state: [UInt8] {
+  /// The state of the rain, as a preset; `shown` is what controls of a host show instead of the number of a setting.
+  func state(_ shown: [(index: Int, number: Double)] = []) -> [UInt8] {
     let moving = SettingSet(
       movingBits.load(ordering: .relaxed), moreMovingBits.load(ordering: .relaxed))
     var preset = latest.preset
@@ -109,28 +112,28 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     }
     let index = Int(number(of: .place)) - 1
     automation.place = Place.names.indices.contains(index) ? Place.names[index] : nil
-    preset.automation = automation
+    preset.layer = RainLayer(automation)
     preset.revision = Rain.soundRevision
     preset.seed = wholeSeed.load(ordering: .relaxed)
-    return PluginPreset.state(preset, controls: HostParameter.Control.allCases.map(number(of:)))
+    let own = HostParameter.Control.allCases.map { (index: $0.index, number: number(of: $0)) }
+    return PluginPreset.state(preset, own + shown)
   }
 
   /// The frames for which the rain sounds on after the song, or after the last note.
   var tailFrames: Int {
     let release = has(.gate) ? number(of: .release) : 0
-    return fadeFrames + Int(release * Double(sampleRate))
+    return fadeFrames + Int(release * sampleRate)
   }
 
   private func number(of control: HostParameter.Control) -> Double { number(of: control.index) }
 
   /// Takes the memory of the sound. Returns whether the sample rate can be rendered.
-  func activate(sampleRate rate: Double) -> Bool {
-    guard rate.isFinite, let sampleRate = Int(exactly: rate.rounded(.down)),
-      RainRenderer.sampleRates.contains(sampleRate)
-    else { return false }
+  func activate(sampleRate: Double) -> Bool {
+    guard HostRate.range.contains(sampleRate) else { return false }
     takePreset()
+    rate = HostRate(sampleRate, channels: layout.channels)
     var configuration = RainRenderer.Configuration(
-      RainAutomation(Rain()), layout: layout, sampleRate: sampleRate, seed: seed, isLive: true)
+      RainAutomation(Rain()), layout: layout, sampleRate: rate.engine, seed: seed, isLive: true)
     configuration.isEven = true
     renderer = try? RainRenderer(configuration)
     renderer?.live?.follow(latest.automation)
@@ -269,7 +272,7 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
   }
 
   /// A fade so short that it is not heard as one, yet does not click: 10 ms.
-  private var fadeFrames: Int { sampleRate / 100 }
+  private var fadeFrames: Int { Int(sampleRate / 100) }
 
   /// Whether the host has a plane for each channel.
   func hasRoom(in planes: HostPlanes) -> Bool {
@@ -316,7 +319,7 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
   /// Lets notes and switches raise and lower the frames. Without a gate, the rain is there at once.
   private func fade(_ count: Int, isOn: Bool, rains: Bool) {
     if !has(.gate) { gateLevel = 1 }
-    func step(_ seconds: Double) -> Float { Float(1 / max(1, seconds * Double(sampleRate))) }
+    func step(_ seconds: Double) -> Float { Float(1 / max(1, seconds * sampleRate)) }
     let fall = isOn ? 0 : step(0.01)
     let rise = rains ? step(number(of: .attack)) : -step(number(of: .release))
     var frame = 0
@@ -331,11 +334,22 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
 
   /// Renders frames at the clock into the block.
   private func renderRun(_ count: Int) {
-    if mustRestart || renderer?.frame != clock {
-      renderer?.restart(target, seed: seed, at: clock)
-      mustRestart = false
+    if rate.isOfEngine {
+      begin(at: clock)
+      var frames = unsafe MutableSpan(_unsafeStart: block, count: layout.channels * count)
+      renderer?.render(planar: &frames)
+      return
     }
-    var frames = unsafe MutableSpan(_unsafeStart: block, count: layout.channels * count)
-    renderer?.render(planar: &frames)
+    unsafe rate.render(count, at: clock, into: block, isNew: mustRestart) { first, frames in
+      begin(at: first)
+      renderer?.render(into: &frames)
+    }
+  }
+
+  /// Lets the engine go on at a frame, or begin anew there.
+  private func begin(at frame: Int) {
+    if !mustRestart && renderer?.frame == frame { return }
+    renderer?.restart(target, seed: seed, at: frame)
+    mustRestart = false
   }
 }

@@ -1,4 +1,12 @@
 internal import CLAP
+internal import CRain
+
+/// Runs what a host has called in the floating-point state of the engine.
+func inOwnState<Result>(_ body: () -> Result) -> Result {
+  let host = rain_take_floating_point()
+  defer { rain_give_back_floating_point(host) }
+  return body()
+}
 
 /// Texts for hosts, and from them.
 enum HostText {

@@ -13,7 +13,9 @@ internal import CLAP
   private var portCount: Int { firstControl + ParameterLimits.count }
   /// The number that each control had when it was read last. A control is a change where it has another.
   private let read: UnsafeMutablePointer<Float>
-  /// Whether the controls have to be taken as they are, since a state has just been restored.
+  /// The number that each control had when the state was saved that has just been restored; NaN: that of the state.
+  private let saved: UnsafeMutablePointer<Float>
+  /// Whether a state has just been restored: a control that has its number, or is as it was before, is no change.
   private var hasState = false
   /// The frame of the song at the beginning of the block, and its speed; nil: the host says nothing of it.
   private var song: (frame: Int, speed: Double)?
@@ -27,6 +29,8 @@ internal import CLAP
     let portCount = layout.channels + 2 + ParameterLimits.count
     unsafe ports = .allocate(capacity: portCount)
     unsafe ports.initialize(repeating: nil, count: portCount)
+    unsafe saved = .allocate(capacity: ParameterLimits.count)
+    unsafe saved.initialize(repeating: .nan, count: ParameterLimits.count)
     unsafe read = .allocate(capacity: ParameterLimits.count)
     for index in 0..<ParameterLimits.count {
       unsafe (read + index).initialize(to: Float(HostParameter.all[index].row.standard))
@@ -37,6 +41,7 @@ internal import CLAP
   deinit {
     unsafe ports.deallocate()
     unsafe read.deallocate()
+    unsafe saved.deallocate()
   }
 
   nonisolated(unsafe) static let descriptors: [UnsafePointer<lv2_descriptor>] =
@@ -50,14 +55,17 @@ internal import CLAP
               let number = unsafe LV2Instance.descriptors.firstIndex(where: {
                 unsafe $0 == descriptor
               }),
-              let instance = unsafe LV2Instance(
-                ChannelLayout.ofPlugins[number], rate, LV2IDs(features))
+              let instance = inOwnState({
+                unsafe LV2Instance(ChannelLayout.ofPlugins[number], rate, LV2IDs(features))
+              })
             else { return nil }
             return unsafe Unmanaged.passRetained(instance).toOpaque()
           },
           connect_port: { unsafe LV2Instance.of($0)?.connect(Int($1), $2) },
           activate: { unsafe LV2Instance.of($0)?.rain.reset() },
-          run: { unsafe LV2Instance.of($0)?.run(Int($1)) },
+          run: { instance, frames in
+            inOwnState { unsafe LV2Instance.of(instance)?.run(Int(frames)) }
+          },
           deactivate: { _ in },
           cleanup: { unsafe $0.map { unsafe Unmanaged<LV2Instance>.fromOpaque($0).release() } },
           extension_data: { uri in
@@ -86,7 +94,7 @@ internal import CLAP
         else {
           return LV2_NO_FEATURE
         }
-        return unsafe (instance.rain.state + [0]).withUnsafeBytes { bytes in
+        return unsafe (inOwnState { instance.state } + [0]).withUnsafeBytes { bytes in
           unsafe store(
             handle, ids.state, bytes.baseAddress, bytes.count, ids.string,
             LV2_PLAIN_AND_PORTABLE)
@@ -105,13 +113,36 @@ internal import CLAP
         guard type == ids.string else { return LV2_BAD_TYPE }
         let bytes = unsafe Array(
           UnsafeRawBufferPointer(start: text, count: size).prefix { $0 != 0 })
-        guard let loaded = try? PluginPreset(json: bytes, file: "state") else {
-          return LV2_UNKNOWN_ERROR
+        return inOwnState {
+          guard let loaded = try? PluginPreset(json: bytes, file: "state") else {
+            return LV2_UNKNOWN_ERROR
+          }
+          instance.rain.load(loaded)
+          unsafe instance.saved.update(repeating: .nan, count: ParameterLimits.count)
+          for (index, number) in loaded.shown { unsafe instance.saved[index] = Float(number) }
+          instance.hasState = true
+          return LV2_SUCCESS
         }
-        instance.rain.load(loaded)
-        instance.hasState = true
-        return LV2_SUCCESS
       }))
+
+  /// The state, with the controls that show another number than their setting has since the rainfall moved it.
+  private var state: [UInt8] {
+    rain.state(
+      (0..<ParameterLimits.settings).compactMap {
+        unsafe read[$0] == shown($0) ? nil : ($0, Double(read[$0]))
+      })
+  }
+
+  /// The number that a control has to show: the nearest in its range.
+  private func shown(_ index: Int) -> Float {
+    let number = rain.number(of: index)
+    return Float(of(index, ParameterLimits[index].nearest(number) ?? number))
+  }
+
+  /// A control of a number, or the number of a control: in LV2 a plug-in is enabled where in CLAP it is not bypassed.
+  private func of(_ index: Int, _ number: Double) -> Double {
+    index == HostParameter.Control.bypass.index ? 1 - number : number
+  }
 
   // MARK: Sound
 
@@ -135,22 +166,29 @@ internal import CLAP
   }
 
   private func takeControls() {
+    // First all of them: one that is set moves others.
+    var changes: UInt128 = 0
     for index in 0..<ParameterLimits.count {
       guard
         let control = unsafe ports[firstControl + ParameterLimits[index].listIndex]?.load(
-          as: Float.self)
+          as: Float.self), control.isFinite
       else { continue }
-      let isChanged = unsafe control != read[index] && !hasState
+      if unsafe control != read[index],
+        unsafe !hasState || control != shown(index) && control != saved[index]
+      {
+        changes |= 1 << UInt128(index)
+      }
       unsafe read[index] = control
-      let number = index == Self.enabled ? 1 - Double(control) : Double(control)
-      // A Float that is the number already would round it.
-      if isChanged, Float(number) != Float(rain.number(of: index)) { rain.set(index, to: number) }
     }
     hasState = false
+    while changes != 0 {
+      let index = changes.trailingZeroBitCount
+      changes &= changes - 1
+      let number = unsafe of(index, Double(read[index]))
+      // A Float that is the number already would round it.
+      if Float(number) != Float(rain.number(of: index)) { rain.set(index, to: number) }
+    }
   }
-
-  /// In LV2 a plug-in is enabled where in CLAP it is not bypassed.
-  private static let enabled = ParameterLimits.settings + HostParameter.Control.bypass.rawValue
 
   /// Takes the events of a block in the order of time, after `render` has come to the frame of each. Either port may
   /// have any of them.
@@ -265,7 +303,7 @@ struct LV2IDs {
     state = id(Self.stateKey)
   }
 
-  /// The number in an atom whose bytes begin at `start`; nil if it is none, or too large.
+  /// The number in an atom whose bytes begin at `start`; nil if it is not one, or too large.
   func number(_ atom: lv2_atom, at start: UnsafeMutableRawPointer) -> Double? {
     var number: Double?
     switch (atom.type, atom.size) {
@@ -281,7 +319,9 @@ struct LV2IDs {
 
 /// The entry of LV2: the plug-in of a number; NULL behind the last one.
 @c(lv2_descriptor) public func lv2Descriptor(_ number: UInt32) -> UnsafeRawPointer? {
-  HostRain.makeTables()
-  return unsafe number < LV2Instance.descriptors.count
-    ? UnsafeRawPointer(LV2Instance.descriptors[Int(number)]) : nil
+  unsafe inOwnState {
+    HostRain.makeTables()
+    return unsafe number < LV2Instance.descriptors.count
+      ? UnsafeRawPointer(LV2Instance.descriptors[Int(number)]) : nil
+  }
 }

@@ -9,17 +9,22 @@ final class PluginPreset {
   let seed: UInt64?
   /// Numbers of the plug-in's own parameters; the others stay.
   let controls: [(control: HostParameter.Control, number: Double)]
+  /// The numbers that the controls of a host showed where they differ from those of the settings, by index.
+  let shown: [(index: Int, number: Double)]
 
-  init(_ preset: Preset, controls: [(control: HostParameter.Control, number: Double)] = [])
-    throws(Flaw)
-  {
+  init(_ preset: Preset, _ members: [(index: Int, number: Double)] = []) throws(Flaw) {
     automation = try asFlaw { () throws(InvalidJob) in
       try Rendering(RenderJob(preset, duration: preset.duration)).automation
     }
     (self.preset, seed, target) = (preset, preset.seed, preset.automation.move(over: 0))
     // The place has the number of a shipped one, 0 for one of its own, unless a state says another after it.
     let place = preset.automation.place.flatMap(HostParameter.of(.place).number)
-    self.controls = [(.place, place ?? 0)] + controls
+    controls =
+      [(.place, place ?? 0)]
+      + members.compactMap { index, number in
+        HostParameter.Control(rawValue: index - ParameterLimits.settings).map { ($0, number) }
+      }
+    shown = members.filter { $0.index < ParameterLimits.settings }
   }
 
   // MARK: Places
@@ -47,33 +52,30 @@ final class PluginPreset {
   /// The preset of a state, or of a preset in a file.
   convenience init(json: [UInt8], file: String) throws(Flaw) {
     let preset = try asFlaw { () throws(PresetError) in try Preset(json: json, file: file) }
-    try self.init(preset, controls: Self.controls(json))
+    try self.init(preset, Self.members(json))
   }
 
-  /// The state of a rain: a preset, and in front of it the plug-in's own numbers.
-  static func state(_ preset: Preset, controls: [Double]) -> [UInt8] {
-    let members = HostParameter.Control.allCases.map { control in
-      let parameter = HostParameter.of(control)
-      return " \(parameter.symbol)=\(NumberText.shortest(controls[control.rawValue]))"
+  /// The state of a rain: a preset, and in front of it numbers of parameters, by their indices.
+  static func state(_ preset: Preset, _ members: [(index: Int, number: Double)]) -> [UInt8] {
+    let members = members.map {
+      " \(HostParameter.all[$0.index].symbol)=\(NumberText.shortest($0.number))"
     }
     return Array((mark + members.joined() + "\n" + preset.json).utf8)
   }
 
-  private static func controls(
-    _ json: [UInt8]
-  ) -> [(control: HostParameter.Control, number: Double)] {
+  private static func members(_ json: [UInt8]) -> [(index: Int, number: Double)] {
     guard json.starts(with: mark.utf8) else { return [] }
     let line = json.dropFirst(mark.utf8.count).prefix { $0 != UInt8(ascii: "\n") }
     return line.split(separator: UInt8(ascii: " ")).compactMap { member in
       let parts = member.split(separator: UInt8(ascii: "="))
       guard parts.count == 2,
-        let control = HostParameter.Control.allCases.first(where: {
-          HostParameter.of($0).symbol.utf8.elementsEqual(parts[0])
+        let index = HostParameter.all.firstIndex(where: {
+          $0.symbol.utf8.elementsEqual(parts[0])
         }),
         let number = Double(String(decoding: parts[1], as: UTF8.self)),
-        HostParameter.of(control).range.contains(number)
+        HostParameter.all[index].range.contains(number)
       else { return nil }
-      return (control, number)
+      return (index, number)
     }
   }
 }

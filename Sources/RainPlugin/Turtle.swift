@@ -164,16 +164,20 @@ enum Turtle {
     case .decibels: "units:db"
     case .meters: "units:m"
     case .octaves: "units:oct"
-    case .perSecond, .perMinute, .millimetersPerHour:
+    case .kilometers: "units:km"
+    case .perSecond, .perMinute, .millimetersPerHour, .metersPerSecond, .kilogramsPerSquareMeter:
       "[ a units:Unit ; rdfs:label \"\(unit.rawValue)\" ; units:symbol \"\(unit.rawValue)\" ;"
         + " units:render \"%f \(unit.rawValue)\" ]"
     }
   }
 
+  /// The words of a group and its number, with which no symbol begins: jalv sorts groups by their URIs.
   private static func symbol(ofGroup group: String) -> String {
-    String(
-      decoding: group.lowercased().utf8.map { (0x61...0x7A).contains($0) ? $0 : UInt8(ascii: "_") },
-      as: UTF8.self)
+    "g"
+      + String(
+        decoding: group.lowercased().utf8.map {
+          (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) ? $0 : UInt8(ascii: "_")
+        }, as: UTF8.self)
   }
 
   private static func uri(ofGroup group: String) -> String {

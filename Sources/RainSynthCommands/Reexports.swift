@@ -2,3 +2,4 @@
 @_exported public import Platform
 @_exported public import RainAudio
 @_exported public import RainFiles
+@_exported public import RainGauges

@@ -140,6 +140,7 @@ function showRain() {
   for (const input of document.getElementsByName('place')) input.checked = input.value === here;
   if (document.activeElement !== $('seed')) $('seed').value = seed;
   $('channels').value = facts.channels;
+  $('ears').checked = isBinaural();
   showLengths();
   drawStorm();
   lookAgain();

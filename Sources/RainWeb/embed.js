@@ -7,16 +7,17 @@ const orders = {
   place: (name) => isPlace(name) ? pick(name) : fail(`no place is called ${name}`),
   rainfall: (number) => change(named('rainfall'), numberOf(named('rainfall'), `${number}`)),
   volume(number) {
-    if (!(number >= 0 && number <= 100)) fail(`volume takes 0 to 100, not ${number}`);
+    if (typeof number !== 'number' || !(number >= 0 && number <= 100)) fail(`volume takes 0 to 100, not ${JSON.stringify(number)}`);
     $('volume').value = number;
     setVolume();
   },
   play: (isWanted) => isWanted === true ? play() : isWanted === false ? stop() : fail('play takes true or false'),
 };
 
-// One that comes while this page starts waits.
+// One that comes while this page starts waits; one that names nothing of a rain is none of ours.
+const isOurs = (name) => Object.hasOwn(orders, name) || named(name);
 addEventListener('message', ({ source, data }) => ready.then(() => attempt(() => {
-  if (!isEmbedded() || source !== parent || Object(data) !== data || data.rainsynth) return;
+  if (!isEmbedded() || source !== parent || parent === window || Object(data) !== data || !Object.keys(data).some(isOurs)) return;
   say('');
   for (const name in data) if (!Object.hasOwn(orders, name)) fail(`a message has no ${name}; it has ${Object.keys(orders).join(', ')}`);
   for (const name in orders) if (name in data) orders[name](data[name]);

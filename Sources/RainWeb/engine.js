@@ -8,6 +8,7 @@ class Engine {
 
   take(size) { return this.c.malloc(size) || fail('no memory is left'); }
 
+  view() { return new DataView(this.c.memory.buffer); }
   // A view holds until the next call that may take memory.
   bytes(at, count) { return new Uint8Array(this.c.memory.buffer, at, count); }
   floats(at, count) { return new Float32Array(this.c.memory.buffer, at, count); }
@@ -56,4 +57,5 @@ class Engine {
   free(rain) { if (rain) this.c.rain_free(rain); }
 }
 
-function fail(sentence) { throw new Error(sentence); }
+class RainError extends Error { name = 'RainError'; }
+function fail(sentence) { throw new RainError(sentence); }

@@ -145,5 +145,6 @@ function listenToFiles() {
   $('command').onclick = () => attempt(() => copy(line('render', [...extent().flags, `-o ${fileName()}.wav`]), 'The command'));
   $('preset').onclick = () => copy(engine.json(rain), 'The preset');
   $('prove').onclick = () => attempt(prove);
-  $('channels').onchange = () => attempt(() => take(base, here, edits, seed, $('channels').value), showRain);
+  $('channels').onchange = () => attempt(() => hear($('channels').value), showRain);
+  $('ears').onchange = () => attempt(() => hear($('ears').checked ? 'binaural' : base.json === undefined ? '' : '2'), showRain);
 }

@@ -9,7 +9,7 @@ const looks = {
   drizzle: { ...field, sky: ['#75879a', '#e4e3d8'], land: '#5a6c6a' },
   light: { ...field, sky: ['#557291', '#f2d6b3'], land: '#42574a', glow: '#ffe2b0' },
   downpour: { ...field, sky: ['#1f2a34', '#7b898c'], land: '#1f2b2b' },
-  tropical: { back: 'forest', sky: ['#22413c', '#a3bd98'], land: '#16302a', glow: '#dff0c0', horizon: 0.52 },
+  tropical: { back: 'field', sky: ['#22413c', '#a3bd98'], land: '#16302a', glow: '#dff0c0', horizon: 0.52 },
   shower: { ...field, sky: ['#2f4a6b', '#f0c48f'], land: '#2d3f38', glow: '#ffd79a' },
   storm: { ...field, sky: ['#12141f', '#6d6577'], land: '#17191f', glow: '#b7a9b8' },
   night: { back: 'field', sky: ['#03060d', '#16263c'], land: '#070c12', glow: '#8fb0d8', horizon: 0.52, moon: true },

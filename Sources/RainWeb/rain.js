@@ -1,7 +1,7 @@
 /* ------------------------------------------------- the rain that is chosen */
 
 // What the page shows: a weather or the text of a file, the place where it is heard, '' for that of a file, the settings that were changed since, a seed, and the channels of
-// files where they are not those of the preset. What sounds is stereo.
+// files where they are not those of the preset. What sounds is stereo, or binaural.
 let base = { name: 'steady' }, here = 'open', edits = new Map(), seed = '1', channels = '', rain = 0, facts = {};
 
 // The rain of some state, by the same calls as for the command's flags.
@@ -43,7 +43,8 @@ function take(newBase, newPlace, newEdits, newSeed, newChannels = channels) {
     storm = passage(bare, json.duration);
     engine.free(bare);
   }
-  facts = { title: titleOf(json.name), summary: json.description, duration: json.duration, storm,
+  const place = here === 'open' ? undefined : presets.find(({ name }) => name === here);
+  facts = { title: titleOf(json.name), summary: place?.summary ?? json.description, duration: json.duration, storm,
     rate: json.rate ?? 44100, channels: `${json.channels ?? 2}` };
   seed = newSeed === undefined ? `${/"seed": (\d+)/.exec(text)?.[1] ?? 1}` : newSeed;
   showRain();
@@ -54,6 +55,12 @@ function open(newBase, newPlace = here, newEdits = new Map(), newSeed = seed, ne
   take(newBase, newPlace, newEdits, newBase.json !== undefined && newSeed === seed ? undefined : newSeed, newChannels);
   begin(facts.storm ? 0 : undefined);
   say('');
+}
+
+// The same rain in other channels.
+function hear(newChannels) {
+  take(base, here, edits, seed, newChannels);
+  if (isBinaural() !== hasEars) begin(frame, 0.3);
 }
 
 // Through the door: another place, gliding. What was set of the weather stays, and of the place goes.
@@ -139,7 +146,7 @@ function openAddress() {
       newEdits.push([setting.number, numberOf(setting, value)]);
     }
   }
-    // An address of before places, such as preset=tent.
+  // The preset of a place is that place, with the weather of open ground: preset=tent.
   if (newBase.json === undefined && newPlace === undefined && isPlace(newBase.name)) [newBase, newPlace] = [{ name: 'steady' }, newBase.name];
   newPlace ??= newBase.json === undefined && !isDrops(newBase.name) ? 'open' : '';
   open(newBase, newPlace, new Map(newEdits), newSeed, newChannels);

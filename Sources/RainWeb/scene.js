@@ -9,6 +9,7 @@ const scene = { width: 0, height: 0, look: null, rain: 0, drops: [], end: 0, lea
 const isCalm = matchMedia('(prefers-reduced-motion: reduce)');
 const front = () => $('front').getContext('2d');
 const seen = { before: 0.6, after: 1.6 };  // s in which a drop is seen, around its onset
+const shine = { apart: 0.4, fall: 0.12 };  // s between two flashes that are seen, and in which one fades
 const sizeOfDrop = 80, mostDrops = 1500;
 
 // In Firefox a page that asks for the latency of the sound device holds a lock that the sound's own thread waits for, while
@@ -92,6 +93,24 @@ function readDrops(from, to) {
   scene.end = end;
 }
 
+// Reads the flashes that light until some frame.
+function readFlashes(from, to) {
+  if (!scene.lit || scene.lit.rain !== scene.rain || from > scene.lit.end) scene.lit = { rain: scene.rain, flashes: [], end: Math.max(1, Math.floor(from)) };
+  const { lit } = scene, end = Math.ceil(to), room = 4096;
+  if (end <= lit.end) return;
+  lit.room = scene.litRoom ??= engine.take(room);
+  const count = Number(engine.c.rain_flash_rows(scene.rain, BigInt(lit.end), BigInt(end), lit.room, room - 1, engine.why));
+  engine.bytes(lit.room + Math.max(0, Math.min(count, room - 1)), 1)[0] = 0;
+  const rows = count > 0 && count < room ? engine.text(lit.room).trimEnd().split('\n') : [];
+  lit.flashes = lit.flashes.filter(({ frame }) => frame > from - shine.apart * (audio?.sampleRate ?? 44100));
+  for (const row of rows) {
+    const [frame, , , distance] = row.split(',').map(Number), last = lit.flashes.at(-1);
+    // No more than three a second.
+    if (!last || frame > last.frame + shine.apart * audio.sampleRate) lit.flashes.push({ frame, distance });
+  }
+  lit.end = end;
+}
+
 // Where a drop strikes, in pixels; how many pixels a meter has there; and how strongly it is seen, 0 ... 1.
 function place(drop) {
   const { width, height, horizon, floor } = scene, random = chance(drop.frame), [a, b] = [random(), random()];
@@ -149,6 +168,7 @@ function drawFrame(time) {
   const rate = audio.sampleRate, samples = scene.samples ??= new Float32Array(2048);
   scene.now = heardFrame();
   if (!scene.rain || scene.end < scene.now + seen.before * rate) readDrops(scene.now, scene.now + seen.before * rate);
+  if (get(named('thunder'), now()) > 0 || scene.lit?.flashes.length) readFlashes(scene.now, scene.now + 2 * rate);
   // Gusts lean the rain: what is louder than the last seconds were.
   analyser.getFloatTimeDomainData(samples);
   let sum = 0;
@@ -167,9 +187,21 @@ function drawRain(time, rate) {
   const strength = get(named('rainfall'), now()), heavy = Math.min(1, Math.max(0, Math.log10(strength / 0.3) / 2.4));
   c.clearRect(0, 0, width, height);
   c.lineCap = 'round';
+  drawFlash(c, rate);
   if (!scene.isCloth && !scene.isPane && scene.look.back !== 'cave' && scene.look.back !== 'tumbler') drawMist(c, time, heavy);
   drawFar(c, time, heavy);
   if (scene.isPane) drawPane(c, rate); else drawNear(c, rate);
+}
+
+// The light of a flash comes before its thunder, as bright as its distance lets it be.
+function drawFlash(c, rate) {
+  if (isCalm.matches) return;
+  for (const { frame, distance } of scene.lit?.flashes ?? []) {
+    const age = (scene.now - frame) / rate, light = 0.7 / (1 + distance / 3) * Math.exp(-age / shine.fall);
+    if (age < 0 || light < 0.01) continue;
+    c.fillStyle = `rgba(225, 230, 255, ${light.toFixed(3)})`;
+    c.fillRect(0, 0, scene.width, scene.height);
+  }
 }
 
 function drawMist(c, time, heavy) {

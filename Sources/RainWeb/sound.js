@@ -4,12 +4,17 @@
 let audio, node, analyser, fader, volume, frame = 0, isPlaying = false, isTaken = false, wakes = [], stopsAt = null;
 // Where the sound was at a moment of the clock of the sound, in frames of the rain.
 let heard = { frame: 0, time: 0 };
+let hasEars = false;
+const isBinaural = () => facts.channels === 'binaural';
 const send = (message) => node?.port.postMessage(message);
 const now = () => frame / (audio?.sampleRate ?? 44100);
 
 // Sends the whole rain: gliding, or anew from a frame; at once where nothing sounds.
 function begin(from, seconds = 2) {
-  send({ json: Engine.encoded(engine.json(rain)), frame: from, seconds: isPlaying ? seconds : 0.01 });
+  // A rain that sounds keeps its channels.
+  if (isBinaural() !== hasEars) from ??= frame;
+  hasEars = isBinaural();
+  send({ json: Engine.encoded(engine.json(rain)), frame: from, seconds: isPlaying ? seconds : 0.01, ears: hasEars });
 }
 
 async function makeSound(wasm) {

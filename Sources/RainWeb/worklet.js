@@ -21,7 +21,7 @@ class RainProcessor extends AudioWorkletProcessor {
           engine.free(rain);
         } else {
           engine.call('rain_option', rain, 'rate', `${sampleRate}`);
-          engine.call('rain_option', rain, 'channels', '2');
+          engine.call('rain_option', rain, 'channels', message.ears ? 'binaural' : '2');
           engine.call('rain_start', rain, 1);
           engine.call('rain_seek', rain, BigInt(message.frame));
           engine.free(this.old);

@@ -3,34 +3,39 @@ package enum FixedPoint {
   /// The number with so many decimals, 0 .. 9: rounded to the nearest, halves away from 0; never
   /// "-0". The number times 10^decimals must lie within ±9e18.
   package static func text(_ number: Double, decimals: Int) -> String {
+    var bytes: [UInt8] = []
+    append(number, decimals: decimals, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends the same to bytes: rows of numbers need no strings.
+  package static func append(_ number: Double, decimals: Int, to bytes: inout [UInt8]) {
     precondition(decimals >= 0 && decimals <= 9, "there are 0 to 9 decimals")
     let scaled = number.magnitude * (0..<decimals).reduce(1) { power, _ in 10 * power }
     precondition(scaled <= 9e18, "the number is too large for its decimals")
     // Adding a half could already round.
     let whole = UInt64(scaled)
     let units = scaled - Double(whole) >= 0.5 ? whole &+ 1 : whole
-    // From the last digit on.
-    var bytes: [UInt8] = []
+    // From the last digit on, then turned round.
+    let first = bytes.count
     var left = units
     repeat {
-      if bytes.count == decimals, decimals > 0 { bytes.append(UInt8(ascii: ".")) }
+      if bytes.count - first == decimals, decimals > 0 { bytes.append(UInt8(ascii: ".")) }
       bytes.append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: left % 10))
       left /= 10
-    } while left > 0 || bytes.count <= decimals
+    } while left > 0 || bytes.count - first <= decimals
     if number < 0 && units > 0 { bytes.append(UInt8(ascii: "-")) }
-    bytes.reverse()
-    return String(decoding: bytes, as: UTF8.self)
+    let sum = first + bytes.count - 1
+    for index in first..<(first + bytes.count) / 2 { bytes.swapAt(index, sum - index) }
   }
 
   /// The same without zeros, or a point, at its end.
   package static func trimmed(_ number: Double, decimals: Int) -> String {
-    let text = text(number, decimals: decimals)
-    guard decimals > 0 else { return text }
-    // Bytes, since to remove a character of a String takes longer than all digits.
-    var digits = text.utf8[...]
-    while digits.last == UInt8(ascii: "0") { digits.removeLast() }
-    if digits.last == UInt8(ascii: ".") { digits.removeLast() }
-    return String(Substring(digits))
+    var bytes: [UInt8] = []
+    append(number, decimals: decimals, to: &bytes)
+    while decimals > 0, bytes.last == UInt8(ascii: "0") { bytes.removeLast() }
+    if bytes.last == UInt8(ascii: ".") { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The number for a reader: three significant digits and at most nine decimals, trimmed.

@@ -80,9 +80,7 @@ package struct JSONReader {
       try readElement(&self)
       try skipBlanks()
       if skip(end) { return }
-      guard skip(",") else {
-        throw error("a comma or \(end) is missing before \(nextDescription)")
-      }
+      guard skip(",") else { throw error("a comma or \(end) is missing before \(nextDescription)") }
       try skipBlanks()
       if isHandwritten, skip(end) { return }
     }

@@ -16,9 +16,7 @@ package enum JSONText {
       case "\t": result += "\\t"
       case _ where PlainText.isVisible(scalar): result.unicodeScalars.append(scalar)
       default:
-        for unit in scalar.utf16 {
-          result += "\\u" + PlainText.hexadecimal(unit, digits: 4)
-        }
+        for unit in scalar.utf16 { result += "\\u" + PlainText.hexadecimal(unit, digits: 4) }
       }
     }
     return result + "\""

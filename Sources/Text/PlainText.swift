@@ -95,3 +95,27 @@ extension String {
     return String(decoding: utf8.map { isCapital($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 }
+
+extension Substring {
+  /// The text without blanks at its ends.
+  package var trimmed: String {
+    let bytes = utf8
+    guard let first = bytes.firstIndex(where: { !Self.isBlank($0) }),
+      let last = bytes.lastIndex(where: { !Self.isBlank($0) })
+    else { return "" }
+    return String(Substring(bytes[first...last]))
+  }
+
+  /// A space, a tab or the end of a line.
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
+}
+
+extension StringProtocol where SubSequence == Substring {
+  /// The texts before and behind the first separator; nil if there is none. By bytes, since all separators are ASCII.
+  package func halves(at separator: String) -> (Substring, Substring)? {
+    guard
+      let start = utf8.indices.first(where: { utf8[$0...].starts(with: separator.utf8) })
+    else { return nil }
+    return (self[..<start], self[utf8.index(start, offsetBy: separator.utf8.count)...])
+  }
+}

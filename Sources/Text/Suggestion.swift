@@ -1,4 +1,4 @@
-/// The name that somebody probably meant by a word that is none.
+/// The name that somebody probably meant by an unknown word.
 package enum Suggestion {
   /// The name that was probably meant: one that the word begins, or the nearest within a third of
   /// the word's length (at least one letter); nil if there is none.

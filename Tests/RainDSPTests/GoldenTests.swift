@@ -9,38 +9,44 @@ import Testing
 @Suite("The sound has not changed")
 struct GoldenTests {
   static let golden: [(name: String, fingerprint: UInt64)] = [
-    ("steady", 0xBF48_7681_F4D1_A5AA),
-    ("steady, mono", 0xC9D8_122D_7EDF_00A0),
-    ("drops", 0x7A32_4039_77FE_C0C6),
-    ("patter", 0x9476_9D9A_29C4_0A6D),
-    ("white", 0xA07B_55C0_E67F_44E2),
-    ("pink", 0x8113_F025_05DE_1486),
-    ("brown", 0xE784_5032_E6FE_1CC9),
-    ("water, muffled", 0xFC4F_002C_8473_027D),
+    ("steady", 0x1F22_2C08_FC7E_BFFD),
+    ("steady, mono", 0xCBDB_50B5_B9B3_922B),
+    ("drops", 0x630C_E8E7_77CC_181B),
+    ("patter", 0xA245_B99A_4EA9_5F15),
+    ("white", 0xED3A_7BAD_27B6_8753),
+    ("pink", 0x91FD_51C1_8E5A_CBCF),
+    ("brown", 0xE05F_964B_99E3_1EF4),
+    ("water, muffled", 0xA7B9_6221_9061_3F86),
     ("regular drops", 0x6D01_6661_B4B9_4B2D),
     ("running water", 0xDB45_9595_7E7E_3016),
   ]
 
   /// What layouts, loops, curves, stems and live takes add, each at a low and at a high rate.
   static let farther: [(name: String, fingerprint: UInt64)] = [
-    ("5.1, 11025 Hz", 0xFAD2_62B9_E8FA_A7EB),
-    ("5.1, 48000 Hz", 0x9718_E9AB_6743_02D2),
-    ("foa, 11025 Hz", 0xB850_038B_30CA_43BC),
-    ("foa, 48000 Hz", 0x34AB_FF18_BDE0_62D4),
-    ("5.1.4, 11025 Hz", 0x8D66_85A2_5C9F_B0F7),
-    ("5.1.4, 48000 Hz", 0xADCF_A5FE_01D2_52F8),
-    ("7.1.2, 11025 Hz", 0x7158_2271_F7C8_8028),
-    ("7.1.2, 48000 Hz", 0x0D2F_8B51_ADE4_9F44),
-    ("7.1.4, 11025 Hz", 0x1240_74E4_6B53_302E),
-    ("7.1.4, 48000 Hz", 0x5959_5FC5_7A4A_2F02),
-    ("loop, 11025 Hz", 0x44F3_C640_C0C6_2EDD),
-    ("loop, 48000 Hz", 0xB7D2_5E79_2BB5_821D),
-    ("curves, 11025 Hz", 0x6E03_7488_6131_4057),
-    ("curves, 48000 Hz", 0x58D6_6BF7_B384_BBA1),
-    ("stems, 11025 Hz", 0xC2D1_9FE8_5267_32AA),
-    ("stems, 48000 Hz", 0x7F99_C5AF_258A_E924),
-    ("live take, 11025 Hz", 0xDE5E_864D_0567_1E2C),
-    ("live take, 48000 Hz", 0x8957_2669_DFEA_4E11),
+    ("5.1, 11025 Hz", 0xC4A4_A43F_2185_253E),
+    ("5.1, 48000 Hz", 0x872C_B27D_FD1C_4C08),
+    ("foa, 11025 Hz", 0xC47D_0E78_F389_50F2),
+    ("foa, 48000 Hz", 0x479F_7299_5B0A_31EB),
+    ("5.1.4, 11025 Hz", 0xB8E2_7FAC_ADA3_87DF),
+    ("5.1.4, 48000 Hz", 0x0DB6_81B0_39F9_8223),
+    ("7.1.2, 11025 Hz", 0x0476_2417_1713_B494),
+    ("7.1.2, 48000 Hz", 0x696F_A7E2_385F_81E4),
+    ("7.1.4, 11025 Hz", 0xD854_BD07_2331_1B9B),
+    ("7.1.4, 48000 Hz", 0xD34B_E541_AFE9_2A5A),
+    ("loop, 11025 Hz", 0x35C3_F9A9_0381_4197),
+    ("loop, 48000 Hz", 0x6F22_E168_4D40_EFB2),
+    ("curves, 11025 Hz", 0xD6E5_CB96_57BA_BE9F),
+    ("curves, 48000 Hz", 0x89B0_899E_F794_BF5C),
+    ("stems, 11025 Hz", 0xF6AD_6487_3792_21B6),
+    ("stems, 48000 Hz", 0x9497_D604_634B_7AD0),
+    ("live take, 11025 Hz", 0xF26E_9808_9F95_7A37),
+    ("live take, 48000 Hz", 0x8F45_760F_61D2_3142),
+  ]
+
+  /// The hashes of layouts that came after revision 11, whose own hashes they leave as they are.
+  static let ears: [(name: String, fingerprint: UInt64)] = [
+    ("binaural, 11025 Hz", 0x7162_18ED_3296_4ED5),
+    ("binaural, 48000 Hz", 0xDC28_8A48_DBFC_B1A1),
   ]
 
   private struct UnknownSound: Error {
@@ -115,7 +121,7 @@ struct GoldenTests {
       ])
   }
 
-  @Test("some tiles in, in all layouts, to the last bit", arguments: farther.map(\.name))
+  @Test("some tiles in, in all layouts, to the last bit", arguments: (farther + ears).map(\.name))
   func later(name: String) throws {
     let words = name.split(separator: ",")
     let kind = String(words[0])
@@ -142,7 +148,7 @@ struct GoldenTests {
       default: throw UnknownSound(name: name)
       }
     }
-    expect(sound, name, Self.farther)
+    expect(sound, name, Self.farther + Self.ears)
   }
 
   /// The stems of a tile, one after the other.

@@ -5,23 +5,6 @@ import Testing
 /// would be white.
 @Suite("The measuring instruments")
 struct InstrumentTests {
-  @Test("the transform gives the powers of the sum that defines it")
-  func transform() {
-    let samples = (0..<16).map { CLibrary.sine(Double($0 * $0) * 0.37) + 0.2 }
-    let powers = FourierTransform(count: 16).powers(of: samples)
-    #expect(powers.count == 9)
-    for (k, power) in powers.enumerated() {
-      var real = 0.0
-      var imaginary = 0.0
-      for (n, x) in samples.enumerated() {
-        let angle = 2 * Double.pi * Double(k * n) / 16
-        real += x * CLibrary.cosine(angle)
-        imaginary -= x * CLibrary.sine(angle)
-      }
-      #expect(abs(power - (real * real + imaginary * imaginary)) < 1e-12)
-    }
-  }
-
   @Test("a sine's power lies in the band that holds its frequency")
   func sine() {
     let sound = (0..<8192).map { Float(CLibrary.sine(2 * .pi * 1000 * Double($0) / 8000)) }

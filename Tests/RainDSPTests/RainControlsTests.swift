@@ -7,11 +7,12 @@ import Testing
 struct RainControlsTests {
   @Test(
     "what was played is an automation that renders the same samples",
-    arguments: Build.isOptimised ? [8000, 44_100] : [8000])
-  func replay(rate: Int) throws {
+    arguments: Build.isOptimised ? [8000, 44_100] : [8000], [ChannelLayout.stereo, .binaural])
+  func replay(rate: Int, layout: ChannelLayout) throws {
     var renderer: RainRenderer
     let controls = try RainControls(.everything)
-    renderer = try RainRenderer(.init(controls, sampleRate: rate, seed: 5))
+    renderer = try RainRenderer(
+      .init(controls, layout: layout, sampleRate: rate, seed: 5))
     var played: [Float] = []
     let random = RandomKey(seed: 11)
     for block in 0..<60 {
@@ -33,7 +34,8 @@ struct RainControlsTests {
     }
     let automation = controls.automation
     #expect(automation.curves.count > 10)
-    var again = try RainRenderer(.init(automation, sampleRate: rate, seed: 5))
+    var again = try RainRenderer(
+      .init(automation, layout: layout, sampleRate: rate, seed: 5))
     let replayed = rendered(by: &again, frames: played.count / 2, channels: 2)
     let first = zip(played, replayed).enumerated().first { $1.0 != $1.1 }?.offset
     #expect(first == nil, "the samples part at \(first ?? 0) of \(played.count)")

@@ -214,7 +214,8 @@ struct RainRendererTests {
   @Test("gain is a factor and nothing else")
   func gain() {
     var rain = Rain.everything
-    rain[.gain] = 0
+    // A lean is a factor, too, and rounds.
+    (rain[.gain], rain[.spot]) = (0, 0)
     let bare = rendered(rain, 0..<Tile.frames)
     rain[.gain] = -12
     let factor = Limiter.gain(of: rain)
@@ -224,7 +225,7 @@ struct RainRendererTests {
   @Test("lowpass is a low-pass over everything, highpass a high-pass")
   func tone() {
     var rain = Rain.everything
-    rain[.gain] = 0
+    (rain[.gain], rain[.spot]) = (0, 0)
     rain[.lowpass] = 20_000
     rain[.highpass] = 20
     let bare = rendered(rain, 0..<3 * Tile.frames)

@@ -9,8 +9,9 @@ extension Rain {
     rain[.white] = 0
     rain[.pink] = 0
     rain[.brown] = 0
-    // No color of water.
+    // No color of water, or of a spot.
     rain[.puddles] = 0
+    rain[.spot] = 0
     return rain
   }
 

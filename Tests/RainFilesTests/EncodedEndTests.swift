@@ -56,9 +56,7 @@ import Testing
       var crc = 0
       for byte in body {
         crc ^= Int(byte) << 8
-        for _ in 0..<8 {
-          crc = crc & 0x8000 == 0 ? crc << 1 : (crc << 1 ^ 0x8005) & 0xFFFF
-        }
+        for _ in 0..<8 { crc = crc & 0x8000 == 0 ? crc << 1 : (crc << 1 ^ 0x8005) & 0xFFFF }
       }
       return join(body, bytes(crc, 2))
     }
@@ -106,13 +104,27 @@ import Testing
   }
 
   @Test(
+    "what begins as MP3 does and is none is not asked for its length",
+    arguments: [[0xFF, 0xF1], [0xFF, 0xF9], [0xFF, 0xFD], [0xFF, 0xFC], [0xFF, 0xFE]] as [[UInt8]])
+  func otherSyncs(sync: [UInt8]) throws {
+    let folder = try TemporaryFolder()
+    for head in [[], Self.text("ID3") + [4, 0, 0, 0, 0, 0, 2, 7, 7]] {
+      try Data(head + sync + Self.zeros(500)).write(to: URL(fileURLWithPath: "\(folder.path)/x"))
+      #expect(try EncodedEnd.seconds(in: FileReader(path: "\(folder.path)/x")) == nil)
+    }
+  }
+
+  @Test(
     "channels that a format does not hold are refused before the encoder starts",
     arguments: [
-      ("lame", "mp3", "1 2"), ("ffmpeg", "mp3", "1 2"), ("flac", "flac", "1 2 quad 5.1 7.1 foa"),
-      ("ffmpeg", "flac", "1 2 quad 5.1 7.1"), ("opusenc", "opus", "1 2 quad 5.1 7.1"),
-      ("ffmpeg", "opus", "1 2 quad 5.1 7.1"), ("oggenc", "ogg", "1 2 quad 5.1 7.1"),
-      ("ffmpeg", "m4a", "1 2 quad 5.1 7.1"), ("mine", "mp3", "1 2"),
-      ("mine", "xyz", "1 2 quad 5.1 5.1.4 7.1 7.1.2 7.1.4 foa 3oa"),
+      ("lame", "mp3", "1 2 binaural"), ("ffmpeg", "mp3", "1 2 binaural"),
+      ("flac", "flac", "1 2 binaural quad 5.1 7.1 foa"),
+      ("ffmpeg", "flac", "1 2 binaural quad 5.1 7.1"),
+      ("opusenc", "opus", "1 2 binaural quad 5.1 7.1"),
+      ("ffmpeg", "opus", "1 2 binaural quad 5.1 7.1"),
+      ("oggenc", "ogg", "1 2 binaural quad 5.1 7.1"),
+      ("ffmpeg", "m4a", "1 2 binaural quad 5.1 7.1"), ("mine", "mp3", "1 2 binaural"),
+      ("mine", "xyz", "1 2 binaural quad 5.1 5.1.4 7.1 7.1.2 7.1.4 foa 3oa"),
     ])
   func channels(program: String, ending: String, layouts: String) throws {
     let encoder = Encoder(name: program, path: "", words: [], ending: ending)

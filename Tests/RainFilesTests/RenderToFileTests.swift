@@ -104,7 +104,7 @@ import Testing
     #expect(FileManager.default.contentsEqual(atPath: path("a.wav"), andPath: path("b.wav")))
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: path("stems")).sorted()
-        == ["bed.wav", "drops.wav", "echo.wav", "patter.wav"])
+        == ["bed.wav", "drops.wav", "echo.wav", "patter.wav", "thunder.wav", "wind.wav"])
     try Data("no sound".utf8).write(to: URL(fileURLWithPath: path("c.wav")))
     #expect(throws: (any Error).self) { try StoredSettings(contentsOf: path("c.wav")) }
   }

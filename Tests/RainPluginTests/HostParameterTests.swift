@@ -57,11 +57,13 @@ struct HostParameterTests {
     "bedLowpass": 757184559,
     "bedModulation": 3957048114,
     "bedCorrelation": 3366762984,
-    "echoTime": 1253500100,
-    "echoLevel": 586794403,
-    "echoDensity": 253910775,
-    "lowpass": 743904676,
-    "highpass": 1912456487,
+    "echoTime": 265834789,
+    "echoLevel": 2896766522,
+    "echoDensity": 1760850348,
+    "lowpass": 288347380,
+    "highpass": 850016976,
+    "spot": 587593341,
+    "spotNumber": 331339160,
     "lfe": 1365821174,
     "gain": 458499838,
     "dynamics": 3154345447,
@@ -71,6 +73,12 @@ struct HostParameterTests {
     "patterRatio": 3629500812,
     "level": 2610554845,
     "trim": 1972648905,
+    "wind": 336916743,
+    "thunder": 2468249745,
+    "thunderDistance": 2817692046,
+    "wall": 2804296981,
+    "opening": 3459571991,
+    "howl": 2819171891,
     "tone63": 3261766098,
     "tone125": 2055471049,
     "tone250": 3230224076,
@@ -90,12 +98,13 @@ struct HostParameterTests {
     "place": 3369480956,
   ]
 
-  @Test("have the numbers of the first plug-in")
+  @Test("have the numbers of the first plug-in, and the names of settings")
   func ids() {
     for parameter in HostParameter.all {
-      let name = Setting(named: parameter.symbol)?.name ?? parameter.symbol
-      #expect(Self.ids[name] == parameter.id, "\(name)")
+      #expect(Self.ids[parameter.symbol] == parameter.id, "\(parameter.symbol)")
     }
+    let symbols = HostParameter.all.map(\.symbol)
+    #expect(symbols.starts(with: Setting.allCases.map(\.name)))
     #expect(Set(HostParameter.all.map(\.id)).count == HostParameter.all.count)
     #expect(Self.ids.values.allSatisfy { id in HostParameter.all.contains { $0.id == id } })
   }
@@ -108,7 +117,7 @@ struct HostParameterTests {
     }
     #expect(
       HostParameter.order.prefix(8).map { HostParameter.all[$0].group }
-        == Array(repeating: "1 Rain", count: 8))
+        == Array(repeating: "01 Rain", count: 8))
     #expect(HostParameter.order.sorted() == Array(HostParameter.all.indices))
   }
 
@@ -116,6 +125,9 @@ struct HostParameterTests {
   func groups() {
     let groups = HostParameter.order.map { HostParameter.all[$0].group }
     #expect(groups == groups.sorted() && groups.allSatisfy { $0.first?.isNumber == true })
+    // By their URIs in LV2, too.
+    let uris = Turtle.description.split(separator: "\n").filter { $0.contains("a pg:InputGroup") }
+    #expect(uris == uris.sorted() && uris.count == HostParameter.groups.count)
   }
 
   @Test("read what they write, and what a person writes")

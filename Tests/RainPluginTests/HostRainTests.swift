@@ -37,7 +37,7 @@ struct HostRainTests {
       for curve in preset.automation.curves {
         let rain = try rain(preset)
         rain.set(index(curve.setting), to: rain.number(of: index(curve.setting)))
-        let again = try PluginPreset(json: rain.state, file: "state")
+        let again = try PluginPreset(json: rain.state(), file: "state")
         #expect(!again.target.moving.contains(curve.setting), "\(preset.name), \(curve.setting)")
       }
     }
@@ -64,10 +64,10 @@ struct HostRainTests {
       var preset = storm
       var place = RainLayer()
       place.place = try Place(named: name)
-      preset.automation = place.resolved(over: preset.automation)
+      preset.layer = RainLayer(place.resolved(over: preset.automation))
       let written = try rain(preset)
       #expect(sound(entered, at: 700) == sound(written, at: 700), "\(name)")
-      #expect(entered.state == written.state, "\(name)")
+      #expect(entered.state() == written.state(), "\(name)")
       #expect(try rain(loaded).number(of: parameter) == Double(index + 1))
     }
     let own = try rain(Preset(name: "own", rain: Rain()))
@@ -83,12 +83,12 @@ struct HostRainTests {
         let (low, high) = (setting.row.range.lowerBound, setting.row.range.upperBound)
         let rain = try rain(preset)
         rain.set(index(setting), to: low + share * (high - low))
-        let state = rain.state
+        let state = rain.state()
         let again = HostRain(.mono)
         again.load(try PluginPreset(json: state, file: "state"))
         again.takePreset()
         let comment: Comment = "\(preset.name), \(setting), \(share)"
-        #expect(again.state == state, comment)
+        #expect(again.state() == state, comment)
         for second in [0, 700, 3000] {
           #expect(sound(again, at: second) == sound(rain, at: second), comment)
         }

@@ -44,9 +44,7 @@ final class BuiltProgram: Sendable {
       errors: try #require(String(validating: record.standardError, as: UTF8.self)))
   }
 
-  func call(_ line: String) async throws -> Run {
-    try await call(line.words)
-  }
+  func call(_ line: String) async throws -> Run { try await call(line.words) }
 
   /// A screen that does not depend on who runs the tests.
   private static let screen = ["TERM": "xterm", "LANG": "C.UTF-8"]
@@ -78,9 +76,7 @@ final class BuiltProgram: Sendable {
     blocksPerFile: Int? = nil
   ) throws -> Process {
     try Data(input).write(to: streams.appendingPathComponent("input"))
-    for name in ["output", "errors"] {
-      try Data().write(to: streams.appendingPathComponent(name))
-    }
+    for name in ["output", "errors"] { try Data().write(to: streams.appendingPathComponent(name)) }
     let child = Process()
     let program = try Self.find()
     child.executableURL = program
@@ -110,14 +106,10 @@ final class BuiltProgram: Sendable {
     return child
   }
 
-  func run(_ words: String...) throws -> Run {
-    try run(words)
-  }
+  func run(_ words: String...) throws -> Run { try run(words) }
 
   /// The bytes of a file, given by its name in the folder.
-  func contents(of file: String) throws -> [UInt8] {
-    Array(try Data(contentsOf: url(file)))
-  }
+  func contents(of file: String) throws -> [UInt8] { Array(try Data(contentsOf: url(file))) }
 
   /// The lines of a list of clips.
   func list(_ file: String) throws -> [[String: Any]] {
@@ -128,27 +120,21 @@ final class BuiltProgram: Sendable {
     try Data(bytes).write(to: url(file))
   }
 
-  func write(_ text: String, to file: String) throws {
-    try write(text.utf8, to: file)
-  }
+  func write(_ text: String, to file: String) throws { try write(text.utf8, to: file) }
 
   /// Gives the file so many bytes by appending zeros.
   func lengthen(_ file: String, to length: UInt64) throws {
     try FileHandle(forWritingTo: url(file)).truncate(atOffset: length)
   }
 
-  func remove(_ file: String) throws {
-    try FileManager.default.removeItem(at: url(file))
-  }
+  func remove(_ file: String) throws { try FileManager.default.removeItem(at: url(file)) }
 
   func makeFolder(_ name: String) throws {
     try FileManager.default.createDirectory(at: url(name), withIntermediateDirectories: false)
   }
 
   /// Writes a player: a shell script, called as ./player.
-  func makePlayer(_ script: String) throws {
-    try writeProgram("player", script)
-  }
+  func makePlayer(_ script: String) throws { try writeProgram("player", script) }
 
   func writeProgram(_ file: String, _ script: String) throws {
     try write("#!/bin/sh\n\(script)\n", to: file)
@@ -173,13 +159,9 @@ final class BuiltProgram: Sendable {
   }
 
   /// The whole path of a file, given by its name in the folder.
-  func path(_ file: String) -> String {
-    url(file).path
-  }
+  func path(_ file: String) -> String { url(file).path }
 
-  private func url(_ file: String) -> URL {
-    URL(fileURLWithPath: file, relativeTo: folder)
-  }
+  private func url(_ file: String) -> URL { URL(fileURLWithPath: file, relativeTo: folder) }
 
   /// The program lies beside the tests, or beside the bundle that holds them.
   static func find() throws -> URL {

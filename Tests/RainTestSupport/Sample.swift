@@ -7,9 +7,7 @@ package struct Sample {
     self.numbers = numbers
   }
 
-  package init(_ sound: [Float]) {
-    self.init(sound.map(Double.init))
-  }
+  package init(_ sound: [Float]) { self.init(sound.map(Double.init)) }
 
   package var mean: Double { numbers.reduce(0, +) / Double(numbers.count) }
 

@@ -1,3 +1,5 @@
+internal import RainAudio
+
 /// How the power of a sound lies over frequency.
 package struct Spectrum {
   /// Hz from one number to the next; the first belongs to 0 Hz.
@@ -68,5 +70,14 @@ package struct Spectrum {
       bands.append(edge(bands.count)..<edge(bands.count + 1))
     }
     return bands
+  }
+}
+
+extension FourierTransform {
+  /// |X(k)|² of real samples, for k from 0 to count/2.
+  func powers(of samples: [Double]) -> [Double] {
+    var (real, imaginary) = (samples, [Double](repeating: 0, count: count))
+    transform(&real, &imaginary)
+    return zip(real, imaginary).prefix(count / 2 + 1).map { re, im in re * re + im * im }
   }
 }

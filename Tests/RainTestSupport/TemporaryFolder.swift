@@ -75,7 +75,5 @@ package final class TemporaryFolder {
 
   private struct CallFailed: Error { let errno: Int32 }
 
-  private func check(_ succeeded: Bool) throws {
-    if !succeeded { throw CallFailed(errno: errno) }
-  }
+  private func check(_ succeeded: Bool) throws { if !succeeded { throw CallFailed(errno: errno) } }
 }

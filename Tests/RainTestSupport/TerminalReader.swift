@@ -76,7 +76,5 @@ package struct TerminalReader: Equatable {
 
 extension CellGrid {
   /// The text of a line.
-  package func text(line: Int) -> String {
-    String((0..<columns).map { self[line, $0].character })
-  }
+  package func text(line: Int) -> String { String((0..<columns).map { self[line, $0].character }) }
 }

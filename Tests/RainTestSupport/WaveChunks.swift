@@ -11,9 +11,7 @@ package struct WaveChunks {
   package private(set) var contents: [String: [UInt8]] = [:]
 
   /// Walks the chunks of a RIFF file, whose size has to be exact.
-  package init(_ file: [UInt8]) throws(Flaw) {
-    try self.init(file, form: "RIFF", type: "WAVE")
-  }
+  package init(_ file: [UInt8]) throws(Flaw) { try self.init(file, form: "RIFF", type: "WAVE") }
 
   private init(_ bytes: [UInt8], form: String?, type: String) throws(Flaw) {
     var position = 0

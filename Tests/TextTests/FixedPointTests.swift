@@ -49,7 +49,5 @@ struct FixedPointTests {
       (0.0, "0"), (0.79365, "0.794"), (4.988662, "4.99"), (38.3, "38.3"), (1314.2, "1314"),
       (9.999, "10"), (0.0226757, "0.0227"), (-2.5, "-2.5"), (123_456, "123456"), (1e-12, "0"),
     ])
-  func brief(number: Double, text: String) {
-    #expect(FixedPoint.brief(number) == text)
-  }
+  func brief(number: Double, text: String) { #expect(FixedPoint.brief(number) == text) }
 }

@@ -23,9 +23,7 @@ struct PathStringTests {
     for i in 0..<200 {
       cases.append((0..<8).map { UInt8(truncatingIfNeeded: key.child(i).child($0).bits) })
     }
-    for bytes in cases {
-      #expect(PathString.bytes(of: PathString.string(bytes)) == bytes)
-    }
+    for bytes in cases { #expect(PathString.bytes(of: PathString.string(bytes)) == bytes) }
   }
 
   @Test("no character has more than 30 marks, so that names can be compared quickly")

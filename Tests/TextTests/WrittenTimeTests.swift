@@ -28,9 +28,7 @@ import Text
       ":", ":30", "1:", "1:60", "1:60:00", "1:2:3:4", "1.5:00", "1:-5", "30m1h", "1h2h", "5s5",
       "1h30", "m10", "1:30s", "1,5", "٣", "1s ",
     ])
-  func refused(_ text: String) {
-    #expect(Duration(written: text) == nil)
-  }
+  func refused(_ text: String) { #expect(Duration(written: text) == nil) }
 
   @Test("nine decimals of a second are exact and more are refused")
   func resolution() {
@@ -69,7 +67,5 @@ import Text
       "0", "1", "600", "0.25", "0.5", "1.05", "0.000000001", "12.0000001", "3.123456789",
       "86399.999999999",
     ])
-  func seconds(_ text: String) {
-    #expect(Duration(written: text)?.secondsText == text)
-  }
+  func seconds(_ text: String) { #expect(Duration(written: text)?.secondsText == text) }
 }

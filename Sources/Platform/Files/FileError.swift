@@ -8,6 +8,8 @@ package enum FileError: Error, Equatable, CustomStringConvertible {
   case isStream(path: String)
   /// The file is not what it should be; the sentence goes on from its name.
   case malformed(path: String, String)
+  /// Its samples are coded, which another program can undo; the sentence goes on from its name.
+  case coded(path: String, String)
   /// The file has more bytes than `limit`.
   case tooLong(path: String, limit: Int)
   /// A file of that name exists, and replacing it was not allowed.
@@ -30,7 +32,8 @@ package enum FileError: Error, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .isStream(let path): "\(FilePath(path).shown): is a pipe or a device, not a file"
-    case .malformed(let path, let flaw), .notReplaceable(let path, let flaw):
+    case .malformed(let path, let flaw), .coded(let path, let flaw),
+      .notReplaceable(let path, let flaw):
       "\(FilePath(path).shown): \(flaw)"
     case .tooLong(let path, let limit):
       "\(FilePath(path).shown): has more than \(limit) bytes, the most that are read"

@@ -112,7 +112,7 @@ package struct FilePath {
     return unsafe [UInt8](cString: text)
   }
 
-  /// The path that a symbolic link holds; nil if this is none.
+  /// The path that a symbolic link holds; nil if this is not one.
   private var linkTarget: FilePath? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = unsafe readlink(cString, &buffer, buffer.count)

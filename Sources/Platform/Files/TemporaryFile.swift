@@ -102,8 +102,12 @@ final class TemporaryFile {
   /// locked them.
   static func removeLeftovers(for targets: [FilePath]) {
     guard let first = targets.first else { return }
-    // Without the digits.
-    let names = Set(targets.map { ArraySlice(path(for: $0, []).name) })
+    // Without the digits; with or without the ending behind them.
+    let names = Set(
+      targets.flatMap { target in
+        let name = ArraySlice(path(for: target, []).name)
+        return [name, name.dropLast(target.ending.count)]
+      })
     try? first.folder.forEachName { name in
       let ending = FilePath(bytes: name).ending
       let body = name.dropLast(ending.count)
@@ -119,9 +123,7 @@ final class TemporaryFile {
   }
 
   /// The path that this file would have as the temporary file of another target in the same folder.
-  func path(asFor target: FilePath) -> FilePath {
-    Self.path(for: target, random)
-  }
+  func path(asFor target: FilePath) -> FilePath { Self.path(for: target, random) }
 
   /// The temporary path of a target, with these digits.
   private static func path(for target: FilePath, _ random: [UInt8]) -> FilePath {

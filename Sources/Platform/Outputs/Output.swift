@@ -1,10 +1,11 @@
 internal import Text
 
 /// A program that reads a WAV from its standard input and writes it to a file in another format: its name in messages, its
-/// path, the words after its name for the path of the file, and whether a file that it has written has its end.
+/// path, the words after its name for the path of the file, and why a file that it has written is not whole, in words that
+/// go on from its name; nil where it is.
 package typealias EncoderCommand = (
   name: String, path: String, arguments: (_ file: String) -> [String],
-  isWhole: (FileReader) throws(FileError) -> Bool
+  lack: (FileReader) throws(FileError) -> String?
 )
 
 /// The destination of a command: a file that appears under its name only when it is whole, written here or by an
@@ -126,8 +127,8 @@ package final class Output {
       let message = program.lastMessage
       throw flaw("wrote nothing\(message.isEmpty ? "" : ": \(message)")")
     }
-    if length != nil, try !command.isWhole(FileReader(path: writingPath)) {
-      throw flaw("has left out the end of the sound; the disk may be full")
+    if length != nil, let lack = try command.lack(FileReader(path: writingPath)) {
+      throw flaw(lack)
     }
     encodedBytes = length ?? 0
     return encodedBytes
@@ -144,9 +145,7 @@ package final class Output {
     do throws(SystemError) {
       try temporary.reopen()
       descriptor = temporary.descriptor
-      if let status = try? target.status() {
-        try FileAccess(target, status).apply(to: descriptor)
-      }
+      if let status = try? target.status() { try FileAccess(target, status).apply(to: descriptor) }
       return Int(try descriptor.status().st_size)
     } catch {
       if error.errno == ENOENT { return 0 }
@@ -223,9 +222,7 @@ package final class Output {
       _ = try SystemError.check { SystemCalls.current.reserveRoom(descriptor.number, bytes) }
       reservedBytes = bytes
     } catch {
-      if error.errno == ENOSPC, let free {
-        throw .noRoom(path: path, needed: bytes, free: free)
-      }
+      if error.errno == ENOSPC, let free { throw .noRoom(path: path, needed: bytes, free: free) }
       if error.errno != EOPNOTSUPP && error.errno != ENOSYS {
         throw .failed(path: path, .reserve, errno: error.errno)
       }

@@ -26,8 +26,12 @@ private final class ThreadBody: Sendable {
 
 private let runBody: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = {
   argument in
-  // Nobody waits for it.
+  // Nobody waits for it. A thread is a pointer in Darwin, and a number elsewhere.
+  #if canImport(Darwin)
+  unsafe pthread_detach(pthread_self())
+  #else
   pthread_detach(pthread_self())
+  #endif
   if let argument = unsafe argument {
     unsafe Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue().run()
   }

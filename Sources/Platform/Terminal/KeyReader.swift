@@ -4,7 +4,7 @@ package struct KeyReader: Sendable {
   /// Bytes that may be the beginning of a key.
   private var unread: [UInt8] = []
 
-  /// A sequence that is longer than this is none.
+  /// A sequence that is longer than this is not one.
   private static let longestSequence = 64
 
   package init() {}

@@ -42,7 +42,7 @@ package struct Levels: Sendable {
     var samples: [Float] = []
     swap(&samples, &self.samples)
     let count = decode(bytes, into: &samples)
-    truePeakMeter.update(samples.span.extracting(0..<count))
+    truePeakMeter.update(samples.span.extracting(0..<count), loudest: peak)
     loudnessMeter?.update(samples.span.extracting(0..<count))
     swap(&samples, &self.samples)
   }

@@ -41,7 +41,8 @@ package struct Spectrogram {
     let highest = Double(format.sampleRate) / 2
     frequencies = min(Self.lowestFrequency, highest / 10)...highest
     var count = 256
-    while 3 * count < format.sampleRate / 10 { count *= 2 }
+    // No sound has a rate beyond a megahertz; a damaged file may say any.
+    while 3 * count < min(format.sampleRate, 1_000_000) / 10 { count *= 2 }
     transform = FourierTransform(count: count)
     window = (0..<count).map {
       0.5 - 0.5 * Elementary.cosine(turns: (Double($0) + 0.5) / Double(count))
@@ -136,9 +137,7 @@ package struct Spectrogram {
     return (0..<Self.rows).map { row in
       let first = Int(binPosition(Double(row)).rounded(.up))
       let end = min(Int(binPosition(Double(row + 1)).rounded(.up)), bins.count)
-      if first < end {
-        return bins[first..<end].reduce(0, +) / Double(end - first)
-      }
+      if first < end { return bins[first..<end].reduce(0, +) / Double(end - first) }
       let middle = binPosition(Double(row) + 0.5)
       let bin = min(Int(middle), bins.count - 2)
       return bins[bin] + (middle - Double(bin)) * (bins[bin + 1] - bins[bin])

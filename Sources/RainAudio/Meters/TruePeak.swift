@@ -26,9 +26,11 @@ package struct TruePeak: Sendable {
     sampleCount = (Interpolator.taps - 1) * channels
   }
 
-  /// Measures the next interleaved samples: whole frames of finite numbers.
-  package mutating func update(_ samples: Span<Float>) {
+  /// Measures the next interleaved samples: whole frames of finite numbers. `loudest` is the highest amplitude of a sample
+  /// of all of them, where that is known: what is lower is left out from the beginning.
+  package mutating func update(_ samples: Span<Float>, loudest: Float = 0) {
     precondition(samples.count.isMultiple(of: channels), "samples come in whole frames")
+    peak = max(peak, loudest)
     let capacity = (TruePeak.framesPerRun + Interpolator.taps - 1) * channels
     var done = 0
     while done < samples.count {

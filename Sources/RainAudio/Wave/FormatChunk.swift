@@ -49,7 +49,7 @@ package enum FormatChunk {
 /// Numbers and names of a WAV file, which is little-endian.
 extension [UInt8] {
   /// The lowest `count` bytes of `integer`, the lowest first.
-  init(_ integer: Int, bytes count: Int) {
+  init(_ integer: some BinaryInteger, bytes count: Int) {
     self = (0..<count).map { UInt8(truncatingIfNeeded: integer >> (8 * $0)) }
   }
 

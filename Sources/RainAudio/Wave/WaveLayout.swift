@@ -13,19 +13,19 @@
 /// channels); EBU Tech 3306, "RF64: An extended file format for audio data".
 package struct WaveLayout: Sendable {
   /// A frame of a loop is named by 32 bits.
-  private static let mostNamedFrames = Int(clamping: 1 << 32 as Int64)
+  private static let mostNamedFrames = 1 << 32 as Int64
   /// An upper bound of the bytes around the samples.
-  private static let mostOtherBytes = 1 << 28
-  /// The largest size of 32 bits; an Int itself may have no more, as in WebAssembly.
-  private static let mostSize = Int(clamping: UInt32.max)
+  private static let mostOtherBytes = 1 << 28 as Int64
+  /// The largest size of 32 bits.
+  private static let mostSize = Int64(UInt32.max)
   /// In RF64, a 32-bit size that means: see the 64-bit size in `ds64`. Elsewhere, one that is not known.
   package static let elsewhere: [UInt8] = [0xFF, 0xFF, 0xFF, 0xFF]
 
   /// The bytes before the samples.
   package let header: [UInt8]
 
-  /// The bytes of all samples.
-  package let audioByteCount: Int
+  /// The bytes of all samples; an Int may not count them, as in WebAssembly.
+  package let audioByteCount: Int64
 
   /// The bytes after the samples: the zero that follows an odd number of bytes.
   package let trailer: [UInt8]
@@ -54,20 +54,17 @@ package struct WaveLayout: Sendable {
   ) {
     precondition(
       sampleRate > 0 && channels > 0 && frames >= 0, "a WAV file has a rate and channels")
-    let bytesPerFrame = channels * format.bytesPerSample
+    let (frames, bytesPerFrame) = (Int64(frames), Int64(channels * format.bytesPerSample))
     precondition(
-      frames <= (Int.max - Self.mostOtherBytes) / bytesPerFrame, "an Int counts the bytes of a file"
-    )
+      frames <= (.max - Self.mostOtherBytes) / bytesPerFrame, "an Int64 counts the bytes of a file")
     let audio = frames * bytesPerFrame
 
-    trailer = [UInt8](repeating: 0, count: audio % 2)
+    trailer = [UInt8](repeating: 0, count: Int(audio % 2))
     var chunks: [UInt8] = []
     chunks.appendChunk(
       "fmt ",
       FormatChunk.bytes(format, sampleRate: sampleRate, channels: channels, speakers: speakers))
-    if format.isFloat {
-      chunks.appendChunk("fact", [UInt8](min(frames, Self.mostSize), bytes: 4))
-    }
+    if format.isFloat { chunks.appendChunk("fact", [UInt8](min(frames, Self.mostSize), bytes: 4)) }
     if !broadcast.isEmpty { chunks.appendChunk("bext", broadcast) }
     if isLoop, 1...Self.mostNamedFrames ~= frames {
       chunks.appendChunk("smpl", SamplerChunk.make(sampleRate: sampleRate, lastFrame: frames - 1))
@@ -77,14 +74,14 @@ package struct WaveLayout: Sendable {
 
     // Everything but the first identifier, the size of the whole and the samples.
     let type = Array("WAVE".utf8)
-    let headerSize = type.count + chunks.count + 4 + trailer.count
+    let headerSize = Int64(type.count + chunks.count + 4 + trailer.count)
     isRF64 = headerSize + audio > Self.mostSize
     // Less the zero that may have to follow the samples.
-    mostFrames = (Self.mostSize - headerSize - 1) / bytesPerFrame
+    mostFrames = Int(clamping: (Self.mostSize - headerSize - 1) / bytesPerFrame)
     if isRF64 {
       var sizes: [UInt8] = []
       // An identifier, its size, three sizes, and that of the table below.
-      let sizesChunkBytes = 8 + 3 * 8 + 4
+      let sizesChunkBytes = 8 + 3 * 8 + 4 as Int64
       for size in [sizesChunkBytes + headerSize + audio, audio, frames] {
         sizes += [UInt8](size, bytes: 8)
       }
@@ -148,7 +145,7 @@ extension [UInt8] {
 package enum BroadcastChunk {
   /// The chunk of a file that begins with that frame; `levels` are as ``Levels/broadcastLevels`` has them.
   package static func make(
-    description: String, originator: String, timeReference: Int, levels: [UInt8] = []
+    description: String, originator: String, timeReference: Int64, levels: [UInt8] = []
   ) -> [UInt8] {
     let empty = { (count: Int) in [UInt8](repeating: 0, count: count) }
     return Self.text(description, bytes: 256) + Self.text(originator, bytes: 32)
@@ -189,10 +186,10 @@ package enum SamplerChunk {
   package static let bytes = 60
 
   /// The chunk of one loop, played forward from frame 0 to `lastFrame` and for ever.
-  static func make(sampleRate: Int, lastFrame: Int) -> [UInt8] {
+  static func make(sampleRate: Int, lastFrame: Int64) -> [UInt8] {
     let nanosecondsPerFrame = (2_000_000_000 + sampleRate) / (2 * sampleRate)
-    var fields = [Int](repeating: 0, count: bytes / 4)
-    fields[2] = nanosecondsPerFrame
+    var fields = [Int64](repeating: 0, count: bytes / 4)
+    fields[2] = Int64(nanosecondsPerFrame)
     // Rain has no pitch: middle C plays it at its own rate.
     fields[3] = 60
     // One loop, and its last frame.

@@ -193,11 +193,15 @@ package enum Elementary {
   static func nearest(_ x: Double) -> Double { (x + 0x1.8p52) - 0x1.8p52 }
 
   /// The largest integer that is not above `x`, which lies within the range of `Int`.
+  @inline(__always)
+  package static func floor(_ x: Double) -> Int { Int(wideFloor(x)) }
+
+  /// The largest integer that is not above `x`, which lies within the range of `Int64`.
   ///
   /// `rounded(.down)` is a call that the proof of real time refuses.
   @inline(__always)
-  package static func floor(_ x: Double) -> Int {
-    let whole = Int(x)
+  static func wideFloor(_ x: Double) -> Int64 {
+    let whole = Int64(x)
     return Double(whole) > x ? whole &- 1 : whole
   }
 

@@ -46,6 +46,9 @@ public struct RandomKey: Sendable, Hashable, BitwiseCopyable {
   /// bounds the length of a drop.
   static let mostNormal = 2.5
 
+  /// The ``normal``, clamped to ±``mostNormal``.
+  var clampedNormal: Double { max(-Self.mostNormal, min(Self.mostNormal, normal)) }
+
   /// The ``normal`` of eight keys. All at once take a third of the time.
   static func normals(_ keys: InlineArray<8, RandomKey>) -> SIMD8<Double> {
     var numbers = SIMD8<Double>.zero
@@ -86,6 +89,9 @@ package enum Source: UInt64, Sendable {
   case eaves = 10
   case gutter = 11
   case ground = 12
+  case spot = 13
+  case wind = 14
+  case thunder = 15
 
   /// The root of all random numbers of a rendering: a hash of its seed, as child 0. Without it, the sources
   /// of two seeds that differ by the step of the counter would be each other's neighbours.

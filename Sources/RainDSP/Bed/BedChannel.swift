@@ -22,6 +22,7 @@ struct BedChannel: ~Copyable {
   private let colorCount: Int
   private let colorTiles: Int
   private var filters: GlidingValue<BedFilters>
+  private var constants: BedFilters.Constants
   private var chain: BedFilterChain
   /// The filter that splits the channel at ``middle``, where its gusts differ.
   private var lowEnd: FirstOrderFilter
@@ -61,12 +62,14 @@ struct BedChannel: ~Copyable {
     }
     colorCount = sounding.count
     self.colorTiles = colorTiles
-    let constants = BedFilters.Constants(correlation: correlation, sampleRate: sampleRate)
+    let constants = BedFilters.Constants(
+      correlation: correlation, sampleRate: sampleRate, root: root)
     filters = GlidingValue(bounds.start, constants)
+    self.constants = constants
     chain = BedFilterChain(
       slowest: BedFilters(
         bounds.low, to: bounds.high, color: .lowest(of: bounds.surfaces + bounds.standingWater),
-        constants))
+        nil, constants))
     let hasGusts = bounds.high[.gust] * bounds.high[.bedModulation] > 0 || bounds.high[.drift] > 0
     lowEndCoefficients = .init(lowPass: Self.middle, sampleRate: sampleRate)
     lowEnd = FirstOrderFilter(slowest: hasGusts ? lowEndCoefficients : nil)
@@ -77,6 +80,8 @@ struct BedChannel: ~Copyable {
     for color in 0..<colorCount {
       colors[color]?.restart(root.child(rows[color].source).child(number))
     }
+    constants.root = root
+    filters.restart(constants)
   }
 
   /// How many tiles back the channel depends on its white noise, at most.

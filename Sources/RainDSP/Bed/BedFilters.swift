@@ -6,12 +6,15 @@ struct BedFilters: Computed {
   /// A correlation below this frequency, in Hz, is inaudible.
   static let lowestCorrelation = 20.0
 
-  static let settings = SettingSet([.bedHighpass, .bedLowpass, .bedCorrelation, .surface])
+  static let settings = SpotLaw.settings.union(
+    SettingSet([.bedHighpass, .bedLowpass, .bedCorrelation, .surface]))
 
   struct Constants {
     /// The correlation of the low frequencies with those of the partner; nil: there is no partner.
     let correlation: Double?
     let sampleRate: Int
+    /// The key of the rendering.
+    var root: RandomKey
   }
 
   /// Whether the channel shares its low frequencies with its partner.
@@ -20,17 +23,22 @@ struct BedFilters: Computed {
   fileprivate let highPass: HighPass.Coefficients?
   fileprivate let lowPass: FirstOrderFilter.Coefficients?
   fileprivate let surface: SurfaceFilter.Coefficients?
+  private let spotLevel: Double
 
   init(_ moment: AutomationMoment, _ constants: Constants) {
-    self.init(moment.rain, to: moment.rain, color: moment.color, constants)
+    self.init(
+      moment.rain, to: moment.rain, color: moment.color, SpotLaw(moment, constants.root), constants)
   }
 
   /// - Parameters:
   ///   - rain: the lowest settings of all to come.
   ///   - most: the highest.
   ///   - color: of the surface.
-  ///   - constants: the correlation, and the sample rate in Hz.
-  init(_ rain: Rain, to most: Rain, color: SurfaceColor, _ constants: Constants) {
+  ///   - spot: its color; nil: any.
+  ///   - constants: the correlation, the sample rate in Hz, and the key.
+  init(
+    _ rain: Rain, to most: Rain, color: SurfaceColor, _ spot: SpotLaw?, _ constants: Constants
+  ) {
     let sampleRate = constants.sampleRate
     if let correlation = constants.correlation, most[.bedCorrelation] >= Self.lowestCorrelation {
       shelf = .init(
@@ -42,15 +50,21 @@ struct BedFilters: Computed {
     }
     highPass =
       most[.bedHighpass] > Self.lowestHighPass
-      ? .init(frequency: rain[.bedHighpass], sampleRate: sampleRate) : nil
+      ? .init(
+        frequency: spot?.highPass(rain[.bedHighpass])
+          ?? max(Self.lowestHighPass, rain[.bedHighpass] / SpotLaw.farthest),
+        sampleRate: sampleRate) : nil
     lowPass =
       rain[.bedLowpass] < Self.highestLowPass
-      ? .init(lowPass: rain[.bedLowpass], sampleRate: sampleRate) : nil
+      ? .init(
+        lowPass: spot?.lowPass(rain[.bedLowpass]) ?? rain[.bedLowpass] / SpotLaw.farthest,
+        sampleRate: sampleRate) : nil
     surface = .init(color, sampleRate: sampleRate)
+    spotLevel = spot?.bedLevel ?? 1
   }
 
   /// The factor of the levels that the rain sets.
-  var level: Double { isCorrelated ? 0.5.squareRoot() : 1 }
+  var level: Double { isCorrelated ? 0.5.squareRoot() * spotLevel : spotLevel }
 }
 
 /// The filters of a channel of the bed, one behind the other, and their states.

@@ -120,7 +120,9 @@ struct NoiseBed: ~Copyable {
 
   /// Writes a channel; with the first of two partners, the other is made ready, too.
   private mutating func finish(_ channel: Int, into output: inout Planes) {
-    let start = output.start(of: channel)
+    // At two ears, middle and side lie behind what comes from directions.
+    let start = output.start(of: layout.mixPlanes - layout.channels + channel)
+    if channel == 0 { output.samples.fill(0..<start, with: 0) }
     if channels[channel] == nil {
       output.samples.fill(start..<start + Tile.frames, with: 0)
       return

@@ -33,6 +33,8 @@ public enum ChannelLayout: String, Sendable, Hashable, CaseIterable {
   case mono
   /// Left and right.
   case stereo
+  /// The two ears of a head, for headphones.
+  case binaural
   /// Front left and right, back left and right.
   case quad
   /// Left, right, center, low frequencies, left and right surround: ITU-R BS.775.
@@ -52,11 +54,8 @@ public enum ChannelLayout: String, Sendable, Hashable, CaseIterable {
 
   /// Mono or stereo, by the number of channels; nil: several layouts have it, or none.
   public init?(channels: Int) {
-    switch channels {
-    case 1: self = .mono
-    case 2: self = .stereo
-    default: return nil
-    }
+    guard 1...2 ~= channels else { return nil }
+    self = channels == 1 ? .mono : .stereo
   }
 
   /// Mono or stereo, by the number of channels. Throws for any other.
@@ -74,7 +73,7 @@ public enum ChannelLayout: String, Sendable, Hashable, CaseIterable {
   package var speakerMask: Int {
     switch self {
     case .mono: 0x4  // Front center.
-    case .stereo: 0x3  // Front left and right.
+    case .stereo, .binaural: 0x3  // Front left and right.
     case .quad: 0x33
     case .surround5: 0x3F
     case .surround5Height: 0x2D03F
@@ -102,17 +101,24 @@ public enum ChannelLayout: String, Sendable, Hashable, CaseIterable {
   package var isAmbisonic: Bool { ambisonicOrder != nil }
 
   /// Whether sounds come from all around the listener. Then echoes come from other sides than their sound, no
-  /// channel hears later than another, and the limiter is one for all of them: otherwise loud drops would turn.
-  package var isSurround: Bool { self != .mono && self != .stereo }
+  /// channel hears later than another.
+  package var isSurround: Bool { self != .mono && self != .stereo && self != .binaural }
+
+  /// Whether the limiter is one for all channels: otherwise loud drops would turn.
+  var sharesLimiter: Bool { isSurround || self == .binaural }
 
   /// Whether it hears how high a sound comes from.
-  var hasHeight: Bool { isAmbisonic || speakerMask >> 12 != 0 }
+  var hasHeight: Bool { isAmbisonic || self == .binaural || speakerMask >> 12 != 0 }
 
-  /// The plane of a bus behind those of the channels: what the echo scatters, wherever it comes from.
-  var scatteredPlane: Int { channels }
+  /// How many planes a mix has: those of the channels, or those that become the two ears
+  /// (``Ears``).
+  var mixPlanes: Int { self == .binaural ? 6 : channels }
+
+  /// The plane of a bus behind those of the mix: what the echo scatters, wherever it comes from.
+  var scatteredPlane: Int { mixPlanes }
 
   /// How many planes a bus has.
-  var planes: Int { channels + 1 }
+  var planes: Int { mixPlanes + 1 }
 
   /// The channel with which a channel of the bed shares its low frequencies; nil: none.
   func partner(of channel: Int) -> Int? { self == .stereo ? 1 - channel : nil }
@@ -144,9 +150,6 @@ public enum ChannelLayout: String, Sendable, Hashable, CaseIterable {
     return levels
   }
 
-  /// In m/s, at 20 °C.
-  private static let speedOfSound = 343.0
-
   /// The gain of each plane for sound from a direction. Together they have the power 1 in mono and 2 from
   /// speakers; the first channel of ambisonics has 1.
   /// - Parameters:
@@ -164,6 +167,12 @@ public enum ChannelLayout: String, Sendable, Hashable, CaseIterable {
       let root2 = 2.0.squareRoot()
       gains[0] = root2 * Elementary.cosine(turns: turns)
       gains[1] = root2 * Elementary.sine(turns: turns)
+    case .binaural:
+      let side = Head.side(azimuth: azimuth, height: height)
+      for ear in 0..<2 {
+        gains[2 * ear] = Head.highs(ear == 0 ? -side : side)
+        gains[2 * ear + 1] = 1 - gains[2 * ear]
+      }
     case .firstOrder, .thirdOrder:
       let level = max(0, 1 - height * height).squareRoot()
       setHarmonics(
@@ -179,12 +188,13 @@ public enum ChannelLayout: String, Sendable, Hashable, CaseIterable {
   func lag(azimuth: Double, width: Double, spacing: Double, sampleRate: Int) -> Int {
     if self != .stereo { return 0 }
     return Self.frames(
-      width * (spacing / Self.speedOfSound) * Elementary.sine(turns: azimuth), sampleRate)
+      width * (spacing / Head.speedOfSound) * Elementary.sine(turns: azimuth), sampleRate)
   }
 
   /// The longest delay of a channel, in frames.
   func mostDelay(spacing: Double, sampleRate: Int) -> Int {
-    self == .stereo ? Self.frames(spacing / Self.speedOfSound, sampleRate) : 0
+    if self == .binaural { return Int(Head.lag(1, sampleRate: sampleRate)) + 2 * Lanes.count }
+    return self == .stereo ? Self.frames(spacing / Head.speedOfSound, sampleRate) : 0
   }
 
   /// A time in s, rounded to the nearest frame.
@@ -204,7 +214,7 @@ public enum ChannelLayout: String, Sendable, Hashable, CaseIterable {
     case .surround7Pair: Speakers([-30, 30, 0, .nan, -135, 135, -90, 90, -90, 90], top: 2)
     case .surround7Height:
       Speakers([-30, 30, 0, .nan, -135, 135, -90, 90, -45, 45, -135, 135], top: 4)
-    case .mono, .stereo, .firstOrder, .thirdOrder: preconditionFailure("it has no speakers")
+    case .mono, .stereo, .binaural, .firstOrder, .thirdOrder: preconditionFailure("no speakers")
     }
   }
 

@@ -8,11 +8,15 @@ struct DirectionTable: ~Copyable {
   var gains: FixedArray<Float>
   /// In frames.
   var delays: FixedArray<Int>
+  /// At two ears: how many frames later left hears the row set last than right.
+  private(set) var lag = 0.0
+  private let mostDelay: Int
 
   init(_ layout: ChannelLayout, rows: Int, sampleRate: Int) {
     self.layout = layout
     self.sampleRate = sampleRate
     planes = layout.planes
+    mostDelay = layout.mostDelay(spacing: 0, sampleRate: sampleRate)
     gains = FixedArray(repeating: 0, count: rows * planes)
     delays = FixedArray(repeating: 0, count: rows * planes)
   }
@@ -28,15 +32,25 @@ struct DirectionTable: ~Copyable {
     let gains = layout.gains(azimuth: azimuth, height: height, width: width)
     let straight = scattered > 0 ? level * (1 - scattered).squareRoot() : level
     let first = row * planes
-    for channel in 0..<layout.channels {
+    for channel in 0..<layout.mixPlanes {
       self.gains[first + channel] = Float(straight * gains[channel])
     }
     self.gains[first + layout.scatteredPlane] = Float(level * scattered.squareRoot())
-    setDelays(row, azimuth: azimuth, width: width, spacing: spacing)
+    setDelays(row, azimuth: azimuth, height: height, width: width, spacing: spacing)
   }
 
-  /// Sets the delays of a row alone: that of the channel that hears the sound first is 0.
-  mutating func setDelays(_ row: Int, azimuth: Double, width: Double, spacing: Double) {
+  /// Sets the delays of a row alone: that of the channel that hears the sound first is 0, or
+  /// ``Head/lead``. At two ears they are whole frames; ``DropBus/add(_:_:at:from:_:)`` has parts of
+  /// them.
+  mutating func setDelays(
+    _ row: Int, azimuth: Double, height: Double = 0, width: Double, spacing: Double
+  ) {
+    if layout == .binaural {
+      lag = Head.lag(Head.side(azimuth: azimuth, height: height), sampleRate: sampleRate)
+      for plane in 0..<4 {
+        delays[row * planes + plane] = Head.lead + Int(max(0, plane < 2 ? lag : -lag) + 0.5)
+      }
+    }
     if layout != .stereo { return }
     let lag = layout.lag(azimuth: azimuth, width: width, spacing: spacing, sampleRate: sampleRate)
     delays[row * planes] = max(0, lag)
@@ -46,6 +60,7 @@ struct DirectionTable: ~Copyable {
   /// The greatest delay of a row, which the caller has made sure is there: that of the channel that hears it last.
   @inline(__always)
   func lastDelay(_ row: Int) -> Int {
-    layout == .stereo ? max(delays[unchecked: 3 &* row], delays[unchecked: 3 &* row &+ 1]) : 0
+    layout == .stereo
+      ? max(delays[unchecked: 3 &* row], delays[unchecked: 3 &* row &+ 1]) : mostDelay
   }
 }

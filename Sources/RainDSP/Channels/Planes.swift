@@ -47,20 +47,29 @@ struct Planes: ~Copyable {
     }
   }
 
-  /// Moves the frames of a range to the beginning of each plane.
-  mutating func moveToFront(_ range: Range<Int>) {
+  /// Copies the frames of a range to those from `target` on, which may overlap them.
+  mutating func move(_ range: Range<Int>, to target: Int) {
     for channel in 0..<count {
       let start = start(of: channel)
-      samples.move(start + range.lowerBound..<start + range.upperBound, to: start)
+      samples.move(start + range.lowerBound..<start + range.upperBound, to: start + target)
     }
   }
 
-  /// Multiplies all channels by a factor that goes in a line from `first`, at the first frame, to `last`, behind
-  /// the last.
-  mutating func scale(from first: Float, to last: Float) {
-    let slope = (last - first) / Float(frames)
+  /// Adds all channels of others.
+  mutating func add(_ other: borrowing Planes) {
+    precondition(samples.count == other.samples.count, "planes of one size")
+    for index in stride(from: 0, to: samples.count, by: 8) {
+      samples.addUnchecked(other.samples.eightUnchecked(from: index), from: index)
+    }
+  }
+
+  /// Multiplies all channels by a factor that goes in a line from that of `before`, at the first
+  /// frame, to that of `after`, behind the last.
+  mutating func scale(from before: SideGains, to after: SideGains) {
     let steps = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7)
     for channel in 0..<count {
+      let first = before[channel]
+      let slope = (after[channel] - first) / Float(frames)
       let start = start(of: channel)
       for frame in stride(from: 0, to: frames, by: 8) {
         samples[eightFrom: start + frame] *= (steps + Float(frame)) * slope + first

@@ -74,25 +74,22 @@ extension Drop {
     return samples(sampleRate: sampleRate, layout: layout)
   }
 
-  /// As ``samples(sampleRate:channels:)``, for any layout.
-  package func samples(sampleRate: Int, layout: ChannelLayout) -> [Float] {
-    let channels = layout.channels
+  /// As ``samples(sampleRate:channels:)``, for any layout: the planes of a mix, interleaved.
+  func samples(sampleRate: Int, layout: ChannelLayout) -> [Float] {
+    let planes = layout.mixPlanes
     let droplets = droplets(sampleRate: sampleRate)
     let timing = timing(droplets, sampleRate: sampleRate)
-    var sound = [Float](repeating: 0, count: timing.voices)
+    var sound = [Float](repeating: 0, count: Lanes.wholeGroups(timing.voices))
     var span = sound.mutableSpan
     render(into: &span, sampleRate: sampleRate, timing: timing, droplets)
     var direction = DirectionTable(layout, rows: 1, sampleRate: sampleRate)
     set(0, of: &direction)
     let most = direction.lastDelay(0)
-    var samples = [Float](repeating: 0, count: channels * (timing.frames + most))
-    for channel in 0..<channels {
-      for (frame, x) in sound.prefix(timing.frames).enumerated() {
-        let delayed = frame + direction.delays[channel]
-        samples[channels * delayed + channel] = x * direction.gains[channel]
-      }
+    var bus = DropBus(layout, behind: 0, ahead: sound.count + most)
+    bus.add(FixedArray(sound), 0..<Lanes.wholeGroups(timing.frames), at: 0, from: direction)
+    return (0..<planes * (timing.frames + most)).map {
+      bus.planes[$0 % planes, bus.cursor + $0 / planes]
     }
-    return samples
   }
 
   /// When the parts of a drop sound, in frames from its onset.
@@ -131,7 +128,7 @@ extension Drop {
     timing(droplets(sampleRate: sampleRate), sampleRate: sampleRate)
   }
 
-  /// The droplets of the splash at a sample rate; none where there is none.
+  /// The droplets of the splash at a sample rate; none where nothing splashes.
   func droplets(sampleRate: Int) -> Splash.Droplets {
     splash?.droplets(sampleRate: sampleRate) ?? Splash.Droplets()
   }

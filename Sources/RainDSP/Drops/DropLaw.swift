@@ -13,6 +13,9 @@
 ///     setting · e^(variation · s · g)
 ///
 /// so that the setting is the median.
+///
+/// Source: that of each quantity stands at its function.
+/// Test: DropLawTests
 public struct DropLaw: ~Copyable, Sendable {
   /// A size of a drop, with the quantities that depend on it alone.
   struct Size {
@@ -30,7 +33,7 @@ public struct DropLaw: ~Copyable, Sendable {
     init(diameter: Double, speed: Double, isDrip: Bool = false) {
       self.diameter = diameter
       ratio = diameter / DropSize.reference
-      self.speed = speed / DropSize.referenceSpeed
+      self.speed = speed / SizeLaw.referenceSpeed
       strength = DropSize.strength(diameter, speed: speed)
       // A drip falls where something hangs over, near or far.
       reach = isDrip ? 1 : strength
@@ -44,13 +47,15 @@ public struct DropLaw: ~Copyable, Sendable {
   private var sizes: DropSize
   /// How the sizes walk over minutes; nil: they stand still.
   var walk: SlowCurve?
+  /// The color of the spot.
+  var spot = SpotLaw()
   private var ring: DropRing
   /// The level of the nearest drop, relative to full scale: on ground, and on what moves.
   private var nearestLevels: (ground: Double, thing: Double)
   /// How much louder each raindrop is by `dropSize`.
-  private var sizeLevel: Double
+  var sizeLevel: Double
   /// The amplitude of the bubble of a drop of 2 mm.
-  private var bubbleLevel: Double
+  var bubbleLevel: Double
 
   /// The law of a rain.
   ///
@@ -122,7 +127,7 @@ public struct DropLaw: ~Copyable, Sendable {
       ? share.squareRoot()
       : sizeLevel * Elementary.exp(-SizeLaw.number / 2 * growth * rain[.sizeSpread])
     return Drop(
-      diameter: size.diameter, speed: size.speed * DropSize.referenceSpeed, distance: distance,
+      diameter: size.diameter, speed: size.speed * SizeLaw.referenceSpeed, distance: distance,
       azimuth: origin.uniform(.azimuth),
       surface: surface, width: rain[.width], spacing: rain[.spacing],
       level: (response.moves ? nearestLevels.thing : nearestLevels.ground) * level * loudness,
@@ -130,7 +135,8 @@ public struct DropLaw: ~Copyable, Sendable {
       impact: impact(size, on: response, crowd, jitters, draws),
       splash: splash(size, on: response, crowd, jitters, draws),
       modes: modes(size, on: response, crowd, jitters, draws), delay: delay(size, jitters),
-      bubble: bubble(size, on: response, airCutoff: airCutoff, crowd, jitters, draws))
+      bubble: bubble(
+        size, on: response, isDrip: isDrip, airCutoff: airCutoff, crowd, jitters, draws))
   }
 
   /// An upper bound of a drop's length, in frames.
@@ -216,7 +222,7 @@ public struct DropLaw: ~Copyable, Sendable {
 
   /// The factors by which eight quantities of a drop differ from the settings, e^(variation · s · g). Eight
   /// exponential functions in the lanes of a vector cost little more than two.
-  private struct Jitters {
+  struct Jitters {
     var impactAmplitude: Double { factors[0] }
     var impactDuration: Double { factors[1] }
     var splashFrequency: Double { factors[2] }
@@ -247,7 +253,7 @@ public struct DropLaw: ~Copyable, Sendable {
   }
 
   /// A uniform number that a variation below 1 draws towards the middle.
-  private func varied(_ u: Double) -> Double { 0.5 + min(1, rain[.variation]) * (u - 0.5) }
+  func varied(_ u: Double) -> Double { 0.5 + min(1, rain[.variation]) * (u - 0.5) }
 
   // MARK: Size and place
 
@@ -272,7 +278,7 @@ public struct DropLaw: ~Copyable, Sendable {
     response.moves && rain[.variation] > 0 && draws.uniform(.side) < 0.5
   }
 
-  private func impactShape(_ draws: DropDraws) -> ImpactShape {
+  func impactShape(_ draws: DropDraws) -> ImpactShape {
     let isNext =
       share.impactShape > 0 && draws.uniform(.impactShape) < share.impactShape
     return isNext ? next.impactShape : rain.impactShape
@@ -299,12 +305,15 @@ public struct DropLaw: ~Copyable, Sendable {
   }
 
   /// The level of drops with a setting of 1, relative to full scale: steady rain comes to -25 LUFS.
-  private static let reference = 1.0
+  static let reference = 1.0
   /// Drops a minute at 10 mm/h above which each drop is quieter, so that all together keep their level: what
   /// grows then is the density. As many more at another rainfall as more drops are heard (``RainfallLaw``).
   private static let crowd = 4000.0
   /// How the level of near drops goes with the distance of the nearest.
   static let distanceExponent = -0.4
+  /// The same on a thing, where patter and bed come from the same sheet and fall with the near
+  /// drops, by ear and by the kurtosis of recordings: so these lose less beside them.
+  private static let exponentOnThing = -0.3
 
   /// In nature a ring of f times the radius holds f² times as many drops, each 1/f as loud: their power stays, and they
   /// stand out less, since they are more. Here their number stays as it is set, so each falls as f^-0.4, with which the
@@ -316,13 +325,16 @@ public struct DropLaw: ~Copyable, Sendable {
   private static func nearestLevels(_ rain: Rain) -> (ground: Double, thing: Double) {
     let ratio = rain[.rainfall] / RainfallLaw.reference
     let crowd =
-      (RainfallLaw(.drops)?.unlimited(crowd, from: RainfallLaw.reference, to: rain[.rainfall])
+      (RainfallLaw(.drops)?.moved(crowd, to: rain[.rainfall])
         ?? crowd) * rain.sizedNumber
     let crowded = rain[.drops] > crowd ? (crowd / rain[.drops]).squareRoot() : 1
     let level =
       reference * Elementary.amplitude(decibels: rain[.dropLevel]) * crowded
-      * Elementary.power(rain[.distance], distanceExponent)
-    return (level, level * Elementary.power(max(1, ratio), 0.2))
+    return (
+      level * Elementary.power(rain[.distance], distanceExponent),
+      level * Elementary.power(rain[.distance], exponentOnThing)
+        * Elementary.power(max(1, ratio), 0.2)
+    )
   }
 
   /// How many impacts of 2 mm sound at once on average, at most, how many splashes and bubbles. Settings
@@ -342,7 +354,7 @@ public struct DropLaw: ~Copyable, Sendable {
   /// Where n times as many parts would sound at once as the bound allows, one drop in n has the part, √n
   /// times as loud, so the power of all together stays the same. n is large for soft drops; drops
   /// that are heard one by one keep their parts.
-  private func loudening(_ seconds: Double, _ crowd: Double, _ draws: DropDraws) -> Double {
+  func loudening(_ seconds: Double, _ crowd: Double, _ draws: DropDraws) -> Double {
     let n = crowd * seconds
     if n <= 1 { return 1 }
     return draws.uniform(.part) * n < 1 ? n.squareRoot() : 0
@@ -352,196 +364,5 @@ public struct DropLaw: ~Copyable, Sendable {
   /// an octave lower every 4 m with `air` at 1, but never below 500 Hz, so that the filter ends soon.
   private func airCutoff(distance: Double) -> Double {
     max(500, 18_000 * Elementary.exp2(-rain[.air] * (distance - rain[.distance]) / 4))
-  }
-
-  // MARK: Impact
-
-  /// The amplitude of the impact before the factor of the surface.
-  private func blow(_ size: Size) -> Double { rain[.impactAmplitude] * size.strength }
-
-  private func impact(
-    _ size: Size, on response: Surface.Response, _ crowd: Double, _ jitters: Jitters,
-    _ draws: DropDraws
-  ) -> Impact {
-    let shape = impactShape(impactShape(draws), on: response)
-    let duration = impactDuration(size, on: response, jitters)
-    let loudening = loudening(Impact.time(shape, duration: duration), crowd, draws)
-    return Impact(
-      shape: shape, amplitude: blow(size) * response.impact * jitters.impactAmplitude * loudening,
-      duration: duration, nominalDuration: nominalImpactDuration)
-  }
-
-  /// Ground cannot move and sounds with the slope of the force; a plate or a cloth with the force itself.
-  private func impactShape(_ shape: ImpactShape, on response: Surface.Response) -> ImpactShape {
-    shape == .blow && response.moves ? .force : shape
-  }
-
-  /// In s.
-  private var nominalImpactDuration: Double { rain[.impactDuration] * 1e-3 }
-
-  /// The time that a drop takes to pass its own diameter, D/v, in s, longer where the ground gives; 0.3 s at
-  /// most, so that a drop ends where extreme settings meet.
-  private func impactDuration(
-    _ size: Size, on response: Surface.Response, _ jitters: Jitters
-  ) -> Double {
-    min(
-      0.3, nominalImpactDuration * response.give * size.ratio / size.speed * jitters.impactDuration)
-  }
-
-  /// The amplitude of 1 ms with the energy of an impact of amplitude 1 that lasts D/v = 0.305 ms, of 2 mm.
-  private static let unitBlow = 0.1933
-
-  // MARK: Splash
-
-  private func splash(
-    _ size: Size, on response: Surface.Response, _ crowd: Double, _ jitters: Jitters,
-    _ draws: DropDraws
-  ) -> Splash? {
-    let share = splashShare(size)
-    let amplitude = 2 * Self.unitBlow * rain[.splash] * response.splash * blow(size)
-    guard amplitude > 0, share > 0 else { return nil }
-    let spreadTime = splashDecay(size, jitters)
-    let loudening = loudening(spreadTime, crowd, draws)
-    guard loudening > 0 else { return nil }
-    return Splash(
-      amplitude: amplitude * (share / Self.referenceShare).squareRoot() * loudening
-        * jitters.impactAmplitude,
-      frequency: splashFrequency(size, jitters), spreadTime: spreadTime,
-      // Without variation, drops of equal size sound alike.
-      key: rain[.variation] == 0 ? RandomKey(seed: 0) : draws.key(.splash))
-  }
-
-  /// The share of its energy that a drop splashes, 0 where it only spreads: it breaks up where We^½ Re^¼ > 57.7
-  /// (Mundo, Sommerfeld & Tropea 1995, "Droplet-wall collisions"), which is 367 for 2 mm.
-  private func splashShare(_ size: Size) -> Double {
-    let root = size.ratio.squareRoot()
-    let speed = size.speed * size.speed.squareRoot().squareRoot()
-    return max(0, 1 - 57.7 / (367 * root * root.squareRoot() * speed))
-  }
-
-  /// The share of a drop of 2 mm. Its splash has 6 dB more energy than its impact, by the level above 4 kHz of the
-  /// drops of recorded rain.
-  private static let referenceShare = 0.843
-
-  /// In Hz: that of the place, and by the size as the blow, whose time is D/v.
-  private func splashFrequency(_ size: Size, _ jitters: Jitters) -> Double {
-    rain[.splashFrequency] * Elementary.power(size.ratio, SizeLaw.pitch) * jitters.splashFrequency
-  }
-
-  /// In s, 0.1 s at most.
-  private func splashDecay(_ size: Size, _ jitters: Jitters) -> Double {
-    min(0.1, rain[.splashDecay] * 1e-3 * size.ratio * jitters.splashDecay)
-  }
-
-  // MARK: Modes of the surface
-
-  private func modes(
-    _ size: Size, on response: Surface.Response, _ crowd: Double, _ jitters: Jitters,
-    _ draws: DropDraws
-  ) -> Modes? {
-    guard let law = response.modes, response.ring > 0 else { return nil }
-    let loudening = loudening(Modes.mostTime(law) / 4, crowd, draws)
-    guard loudening > 0 else { return nil }
-    return Modes(
-      amplitude: response.ring * Self.unitBlow * response.impact * blow(size) * loudening
-        * jitters.impactAmplitude,
-      // A drop of the terminal speed of its size; the jitter of the impact is none of the plate.
-      blow: nominalImpactDuration * size.ratio / size.speed, law: law,
-      key: rain[.variation] == 0 ? RandomKey(seed: 0) : draws.key(.modes))
-  }
-
-  // MARK: Delay and bubble
-
-  /// In s, 0.5 s at most.
-  private func delay(_ size: Size, _ jitters: Jitters) -> Double {
-    min(0.5, rain[.delay] * 1e-3 * size.ratio * jitters.delay)
-  }
-
-  private func bubble(
-    _ size: Size, on response: Surface.Response, airCutoff: Double, _ crowd: Double,
-    _ jitters: Jitters,
-    _ draws: DropDraws
-  ) -> Bubble? {
-    guard trapsBubble(size, draws.uniform(.bubble), on: response) else { return nil }
-    let frequency = bubbleFrequency(size, draws.uniform(.smallBubble), on: response, jitters)
-    let decay = bubbleDecay(frequency: frequency, jitters)
-    let loudening = loudening(DampedSine.time(decay: decay), crowd, draws)
-    guard loudening > 0 else { return nil }
-    // The share that the air passes at the bubble's pitch.
-    let heard = AirLowPass.magnitude(at: frequency, cutoff: airCutoff)
-    return Bubble(
-      amplitude: bubbleAmplitude(size, draws.uniform(.bubbleStrength)) * heard
-        * jitters.bubbleAmplitude * loudening,
-      frequency: frequency, decay: decay, chirp: chirp(on: response, draws.uniform(.chirp)),
-      hasSecondMode: response.isWater)
-  }
-
-  /// Whether a drop traps a bubble: in water by its size, and elsewhere where the setting asks for it.
-  private func trapsBubble(_ size: Size, _ u: Double, on response: Surface.Response) -> Bool {
-    let entrained = response.isWater ? Self.entrainment(diameter: size.diameter) : 0
-    return u < entrained + (1 - entrained) * rain[.bubbleProbability] * response.bubbles
-  }
-
-  /// The share of drops of a diameter in mm that trap a bubble where they fall into water: drops of 0.8 to
-  /// 1.1 mm do at every impact, larger ones do not, and above 2.2 mm most do again (Pumphrey & Elmore
-  /// 1990, "The entrainment of bubbles by drop impacts"; Medwin et al. 1992, "The anatomy of underwater
-  /// rain noise").
-  static func entrainment(diameter: Double) -> Double {
-    switch diameter {
-    case 0.8..<1.1: 1
-    case 2.2...: 0.8
-    default: 0
-    }
-  }
-
-  /// The lowest and the highest pitch of a bubble, in Hz: the range of hearing, which a sample rate of
-  /// 44.1 kHz carries.
-  private static let lowestBubble = 20.0
-  private static let highestBubble = 18_000.0
-
-  /// The pitch at 2 mm of the bubbles of drops above 2.2 mm, 10 kHz (D/2.2 mm)^-1.6, in Hz.
-  static let largeBubble = 11_650.0
-  /// The bubbles of drops of 0.8 to 1.1 mm have pitches of 13 to 16 kHz (Pumphrey, Crum & Bjørnø 1989,
-  /// "Underwater sound produced by individual drop impacts and rainfall").
-  private static let lowestSmall = 13_000.0
-  private static let smallSpan = 3000.0
-
-  /// In Hz: `bubbleFrequency` for a drop of 2 mm, lower for larger ones, on ground as 1/D and in water
-  /// as D^-1.6 (Medwin et al. 1992); small drops in water have their own law.
-  private func bubbleFrequency(
-    _ size: Size, _ u: Double, on response: Surface.Response, _ jitters: Jitters
-  ) -> Double {
-    var frequency = rain[.bubbleFrequency]
-    if response.isWater && size.diameter < 1.1 {
-      frequency *= (Self.lowestSmall + Self.smallSpan * varied(u)) / Self.largeBubble
-    } else {
-      let fall = response.isWater ? Elementary.power(size.ratio, 1.6) : size.ratio
-      frequency *= jitters.bubbleFrequency / fall
-    }
-    return max(Self.lowestBubble, min(Self.highestBubble, frequency))
-  }
-
-  /// In 1/s: `bubbleDecay` at 2,200 Hz, and at other pitches in proportion to the damping of bubbles.
-  private func bubbleDecay(frequency: Double, _ jitters: Jitters) -> Double {
-    BubbleLaw.decay(rain[.bubbleDecay], frequency: frequency, jitter: jitters.bubbleDecay)
-  }
-
-  /// Above 2 mm bubbles grow with the root of the strength of the impact, since more of its energy goes into the splash.
-  ///
-  /// By ear: of bubbles of one size, the strongest are 8.8 dB louder than the median and the faintest 7.7 dB softer,
-  ///
-  ///     1 + bubbleSpread · (0.41 + 2.34 u² - 1)
-  private func bubbleAmplitude(_ size: Size, _ u: Double) -> Double {
-    let share = varied(u)
-    return bubbleLevel * min(size.strength, size.strength.squareRoot())
-      * (1 + rain[.bubbleSpread] * Self.strengthSpan * (share * share - 0.25))
-  }
-
-  /// 0.85/0.3625: relative to the median, bubbles are 0.41 to 2.76 times as strong.
-  private static let strengthSpan = 2.344_827_586
-
-  /// The part of its pitch by which a bubble rises: even from 0 to twice the setting.
-  private func chirp(on response: Surface.Response, _ u: Double) -> Double {
-    rain[.chirp] * response.chirp * 2 * varied(u)
   }
 }

@@ -79,9 +79,9 @@ public struct DropRecording: Sendable {
     timing = drop.timing(sampleRate: sampleRate)
     var sound = drop.samples(sampleRate: sampleRate, layout: layout)
     let frames = Tone.ringFrames(of: rain, layout, sampleRate: sampleRate)
-    sound.append(contentsOf: repeatElement(0, count: frames * layout.channels))
-    Self.finish(
-      &sound, of: rain, startingAt: onset, sampleRate: sampleRate, layout, isLimited: peak == nil)
+    sound.append(contentsOf: repeatElement(0, count: frames * layout.mixPlanes))
+    sound = Self.finish(
+      sound, of: rain, startingAt: onset, sampleRate: sampleRate, layout, isLimited: peak == nil)
     if let peak {
       let own = sound.reduce(0) { max($0, $1.magnitude) }
       samples = own > 0 ? sound.map { $0 * (peak / own) } : sound
@@ -90,26 +90,29 @@ public struct DropRecording: Sendable {
     }
   }
 
-  /// Lets interleaved samples that begin with a frame of a rendering, and have silence before them, pass through tone,
-  /// gain and limiter, or the tone alone: tile by tile, as the rendering does.
+  /// Lets interleaved planes that begin with a frame of a rendering, and have silence before them,
+  /// pass through tone, gain and limiter, or the tone alone: tile by tile, as the rendering does.
+  /// Returns the samples of the channels.
   private static func finish(
-    _ samples: inout [Float], of rain: Rain, startingAt start: Int, sampleRate: Int,
+    _ sound: [Float], of rain: Rain, startingAt start: Int, sampleRate: Int,
     _ layout: ChannelLayout, isLimited: Bool
-  ) {
-    let channels = layout.channels
+  ) -> [Float] {
+    let (channels, planes) = (layout.channels, layout.mixPlanes)
+    let frames = sound.count / planes
+    var samples = [Float](repeating: 0, count: channels * frames)
     let automation = AutomationReader(
       AutomationTable(rain), timeline: Timeline(sampleRate: sampleRate, frames: nil))
     var mix = MixTile(RainBounds(rain), sampleRate: sampleRate, layout: layout)
     var stems: StemTile?
     var limitedSamples = 0
     var done = 0
-    while done < samples.count / channels {
+    while done < frames {
       let first = (start + done) % Tile.frames
-      let run = first..<min(Tile.frames, first + samples.count / channels - done)
+      let run = first..<min(Tile.frames, first + frames - done)
       mix.planes.clear()
       for frame in run {
-        for channel in 0..<channels {
-          mix.planes[channel, frame] = samples[(done + frame - first) * channels + channel]
+        for plane in 0..<planes {
+          mix.planes[plane, frame] = sound[(done + frame - first) * planes + plane]
         }
       }
       mix.finish(of: automation, &stems)
@@ -126,6 +129,7 @@ public struct DropRecording: Sendable {
       }
       done += run.count
     }
+    return samples
   }
 
   /// The drop that shows what the settings do and nothing else, in mono: of 2 mm, as near and as loud as drops fall,

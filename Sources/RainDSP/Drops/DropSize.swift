@@ -139,8 +139,6 @@ struct DropSize: ~Copyable, Sendable {
     return terminal * (1 - Elementary.exp(-2 * 9.81 * height / (terminal * terminal))).squareRoot()
   }
 
-  /// The terminal speed of a drop of 2 mm, in m/s. As a number: the first use of a computed constant takes a lock.
-  static let referenceSpeed = 6.547_699_617_304
   /// The strength of drops of 4.1 mm and more. They flatten and break as they fall.
   static let mostStrength = 4.0
 
@@ -149,7 +147,7 @@ struct DropSize: ~Copyable, Sendable {
   /// 11.5 dB, and larger ones 12 dB.
   static func strength(_ diameter: Double, speed: Double) -> Double {
     let ratio = diameter / reference
-    return min(mostStrength, ratio * ratio.squareRoot() * speed / referenceSpeed)
+    return min(mostStrength, ratio * ratio.squareRoot() * speed / SizeLaw.referenceSpeed)
   }
 
   private static func diameter(atStep step: Double) -> Double {

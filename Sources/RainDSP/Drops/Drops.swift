@@ -38,9 +38,7 @@ public struct Drops: Sequence, Sendable {
     _ automation: RainAutomation, in frames: Range<Int>, sampleRate: Int = 44_100, seed: UInt64 = 1,
     loop: Int? = nil
   ) throws(InvalidSetting) {
-    try InvalidSetting.require(sampleRate, in: SampleRate.range, "sampleRate")
-    try InvalidSetting.require(frames.lowerBound, in: 0...Int.max, "frames")
-    if let loop { try InvalidSetting.require(loop, in: sampleRate...Int.max, "loop") }
+    try InvalidSetting.require(sampleRate, from: frames.lowerBound, "frames", loop: loop)
     try automation.rain(at: 0).validate()
     self.automation = automation.simplest
     self.frames = frames
@@ -72,9 +70,7 @@ public struct Drops: Sequence, Sendable {
 
     private let drawing: Drawing
 
-    fileprivate init(_ queue: consuming DropQueue) {
-      drawing = Drawing(queue)
-    }
+    fileprivate init(_ queue: consuming DropQueue) { drawing = Drawing(queue) }
 
     /// The next drop, or nil after the last.
     public mutating func next() -> Element? {

@@ -8,6 +8,7 @@ struct NearDrops: ~Copyable {
   private static let grid = 4
 
   private var law: DropLaw
+  private var spots: GlidingValue<SpotLaw>
   private let sampleRate: Int
   private let timeline: Timeline
   /// How the channels hear one drop.
@@ -28,6 +29,8 @@ struct NearDrops: ~Copyable {
     law = DropLaw(validated: bounds.start.rain)
     self.timeline = timeline
     law.walk = .sizes(below: root, timeline)
+    spots = GlidingValue(bounds.start, root)
+    law.spot = spots.end
     sampleRate = timeline.sampleRate
     direction = DirectionTable(layout, rows: 1, sampleRate: sampleRate)
     schedule = DropSchedule(nearDropsOf: bounds, timeline: timeline, root: root)
@@ -47,6 +50,7 @@ struct NearDrops: ~Copyable {
   mutating func restart(_ root: RandomKey) {
     schedule.restart(.drops, root)
     law.walk = .sizes(below: root, timeline)
+    spots.restart(root)
     gutter?.restart(root)
   }
 
@@ -60,6 +64,8 @@ struct NearDrops: ~Copyable {
   /// Takes the settings of the tile that the automation has read.
   mutating func apply(_ automation: borrowing AutomationReader, tile: Int) {
     law.apply(automation.end)
+    spots.move(with: automation)
+    law.spot = spots.end
     schedule.apply(
       perMinute: law.rain[.drops], regularity: law.rain[.regularity], eaves: law.rain[.eaves],
       automation,

@@ -107,7 +107,7 @@ struct Echo: ~Copyable {
     precondition(
       bus.cursor & 3 == 0 && bus.cursor >= memoryFrames
         && bus.cursor + Tile.frames <= bus.planes.frames && output.frames == Tile.frames
-        && output.count == layout.channels && layout.planes <= bus.planes.count,
+        && output.count == layout.mixPlanes && layout.planes <= bus.planes.count,
       "the bus holds the frames that the echo reads")
     let all = bus.cursor - memoryFrames..<bus.cursor + Tile.frames
     if laws.start.dense.pairs + laws.end.dense.pairs == 0 || !bus.sounds(in: all) {

@@ -1,4 +1,10 @@
-/// How an echo falls, how dense it is, and how much of a sound it scatters: see ``Echo``.
+/// The law of an echo: how it falls, how dense it is, and how much of a sound it scatters
+/// (``Echo``).
+///
+///     level = 10^(-3 t/echoTime), until 0.6 of echoTime;  echoDensity pulses a second
+///
+/// Source: Karjalainen & Järveläinen 2007, "Reverberation modeling using velvet noise".
+/// Test: EchoTests
 struct EchoLaw: Equatable, Computed {
   /// A sequence of pulses that fall by 60 dB in `echoTime`, with unit energy together.
   struct Pulses: Equatable {
@@ -130,7 +136,7 @@ struct EchoLaw: Equatable, Computed {
 
   /// The frames before a tile that a microphone hears in it, in whole blocks: 168 at most, and so fewer than taps live.
   static func lead(spacing: Double, sampleRate: Int, layout: ChannelLayout) -> Int {
-    (layout.mostDelay(spacing: spacing, sampleRate: sampleRate) + FrameBlock.frames - 1)
-      / FrameBlock.frames * FrameBlock.frames
+    let most = layout == .stereo ? layout.mostDelay(spacing: spacing, sampleRate: sampleRate) : 0
+    return (most + FrameBlock.frames - 1) / FrameBlock.frames * FrameBlock.frames
   }
 }

@@ -7,6 +7,7 @@
 /// The pairs form streams:
 ///
 ///     mono       one
+///     binaural   middle and side, which become the ears (``Ears``)
 ///     stereo     middle and side: left = middle + side, right = middle - side; each stream comes from a random
 ///                direction, which one of the microphones hears later
 ///     surround   four, each from a random direction
@@ -112,11 +113,12 @@ struct EchoTaps: ~Copyable {
     }
   }
 
-  /// Sets how the channels of mono and stereo hear a stream, which comes from an azimuth in turns.
+  /// Sets how the channels of mono, stereo and binaural hear a stream, which comes from an azimuth
+  /// in turns.
   private mutating func setImage(_ stream: Int, _ law: EchoLaw, _ azimuth: Double) {
     let first = stream * directions.planes
-    if layout == .mono {
-      directions.gains[first] = 1
+    if layout != .stereo {
+      directions.gains[first + layout.mixPlanes - layout.channels + stream] = 1
       return
     }
     directions.gains[first] = stream == 0 ? law.middle : law.side

@@ -121,9 +121,7 @@ struct ParallelPoles: ~Copyable {
     let start = residues.reduce(direct, +)
     var power = start * start
     for (r, p) in zip(residues, poles) {
-      for (s, q) in zip(residues, poles) {
-        power += r * s * p * q / (1 - p * q)
-      }
+      for (s, q) in zip(residues, poles) { power += r * s * p * q / (1 - p * q) }
     }
     return power
   }

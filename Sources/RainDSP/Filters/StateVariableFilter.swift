@@ -15,21 +15,7 @@ struct StateVariableFilter: ~Copyable {
     let corner, damping: Double
     var high = 1.0
     let middle: Double
-    let low = 1.0
-
-    /// A bell: a level in dB at a frequency, and 0 dB far from it. The sharpness of one of 0 dB is `sharpness`.
-    init(bell level: Double, at frequency: WarpedFrequency, sharpness: Double) {
-      let root = Elementary.amplitude(decibels: level / 2)
-      (corner, damping) = (frequency.tangent, 1 / (sharpness * root))
-      middle = root / sharpness
-    }
-
-    /// A shelf: a level in dB above a frequency, half of it there, and 0 dB far below.
-    init(shelf level: Double, above frequency: WarpedFrequency, sharpness: Double) {
-      let root = Elementary.amplitude(decibels: level / 2)
-      (corner, damping) = (frequency.tangent * root.squareRoot(), 1 / sharpness)
-      (high, middle) = (root * root, root / sharpness)
-    }
+    var low = 1.0
 
     /// The factor of power at a frequency.
     func power(at frequency: WarpedFrequency) -> Double {
@@ -124,6 +110,23 @@ struct StateVariableFilter: ~Copyable {
       low = newLow + newLow - low
       return x * c.direct + (newBand * c.ofBand + newLow * c.ofLow)
     }
+  }
+}
+
+extension StateVariableFilter.Response {
+  /// A bell: a level in dB at a frequency, and 0 dB far from it. The sharpness of one of 0 dB is
+  /// `sharpness`.
+  init(bell level: Double, at frequency: WarpedFrequency, sharpness: Double) {
+    let root = Elementary.amplitude(decibels: level / 2)
+    (corner, damping) = (frequency.tangent, 1 / (sharpness * root))
+    middle = root / sharpness
+  }
+
+  /// A shelf: a level in dB above a frequency, half of it there, and 0 dB far below.
+  init(shelf level: Double, above frequency: WarpedFrequency, sharpness: Double) {
+    let root = Elementary.amplitude(decibels: level / 2)
+    (corner, damping) = (frequency.tangent * root.squareRoot(), 1 / sharpness)
+    (high, middle) = (root * root, root / sharpness)
   }
 }
 

@@ -9,6 +9,8 @@ struct Tone: ~Copyable {
   private let sampleRate: Int
   private var coefficients: GlidingValue<Coefficients>
   private var channels: PerChannel<Channel?>
+  private let layout: ChannelLayout
+  private var ears: Ears?
   private var bands: OwnedToneBands?
   private var lowFrequencies: LowFrequencies?
   private let lowFrequencyTiles: Int
@@ -78,7 +80,8 @@ struct Tone: ~Copyable {
     let lowChannel =
       LowFrequencies.isNeeded(by: bounds.high, layout) ? layout.lowFrequencyChannel : nil
     let hasBands = ToneBands.areNeeded(by: bounds, sampleRate: sampleRate)
-    if slowest.lowPass == nil, slowest.highPass == nil, !hasBands, lowChannel == nil { return nil }
+    let isNeeded = slowest.lowPass != nil || slowest.highPass != nil || lowChannel != nil
+    if !isNeeded && !hasBands && layout != .binaural { return nil }
     self.sampleRate = sampleRate
     coefficients = GlidingValue(bounds.start, sampleRate)
     if let lowChannel {
@@ -88,13 +91,15 @@ struct Tone: ~Copyable {
     } else {
       lowFrequencyTiles = 0
     }
-    var bandTiles = 0
+    if layout == .binaural { ears = Ears(sampleRate: sampleRate) }
+    var otherTiles = Ears.memoryTiles(of: layout)
     if hasBands {
       let filters = ToneBands(bounds, sampleRate: sampleRate, layout: layout)
-      bandTiles = filters.memoryTiles
+      otherTiles += filters.memoryTiles
       bands = OwnedToneBands(filters)
     }
-    memoryTiles = Channel(slowest: slowest).memoryTiles + bandTiles + lowFrequencyTiles
+    memoryTiles = Channel(slowest: slowest).memoryTiles + otherTiles + lowFrequencyTiles
+    self.layout = layout
     channels = PerChannel { $0 < layout.channels ? Channel(slowest: slowest) : nil }
   }
 
@@ -103,7 +108,7 @@ struct Tone: ~Copyable {
     let filters = Coefficients(rain, to: rain, sampleRate: sampleRate)
     return (filters.lowPass?.memoryTiles ?? 0) + (filters.highPass?.memoryTiles ?? 0)
       + ToneBands.Coefficients(rain, sampleRate: sampleRate).memoryTiles
-      + (rain[.lfe] > 0 ? lowFrequencyTiles : 0)
+      + (rain[.lfe] > 0 ? lowFrequencyTiles : 0) + Ears.memoryTiles(of: layout)
   }
 
   /// Forgets all input.
@@ -111,6 +116,7 @@ struct Tone: ~Copyable {
     for channel in channels.indices { channels[channel]?.clear() }
     bands?[].clear()
     lowFrequencies?.clear()
+    ears?.clear()
   }
 
   /// Frames in which the filters of a rain fall by 80 dB, one after the other.
@@ -122,6 +128,7 @@ struct Tone: ~Copyable {
       + (rain[.highpass] > lowestHighPass ? frames(rain[.highpass]) : 0)
       + ToneBands.Coefficients(rain, sampleRate: sampleRate).ringFrames
       + (LowFrequencies.isNeeded(by: rain, layout) ? 2 * frames(LowFrequencies.end) : 0)
+      + (layout == .binaural ? frames(Head.corner) : 0)
   }
 
   /// Filters the next tile, which the automation has read, in place.
@@ -129,7 +136,8 @@ struct Tone: ~Copyable {
     coefficients.move(with: automation)
     bands?[].move(with: automation)
     let isFading = coefficients.moves || bands?[].moves ?? false
-    for channel in 0..<planes.count {
+    ears?.fill(&planes, of: automation)
+    for channel in 0..<layout.channels {
       let start = planes.start(of: channel)
       sound.tile.gather(planes.samples, from: start)
       sound.begin(isFading: isFading)

@@ -10,20 +10,21 @@
 ///     # may sound    - silent still    . may have sounded
 ///
 /// Sounds are added from the current tile on. ``reach`` is the end of the last of them: all frames
-/// beyond it are 0. The buffer is several tiles long, and the cursor moves through it tile by tile. When
-/// it comes to ``end``, the past and the future move to the front: at most one copy a frame.
+/// beyond it are 0. The buffer is several tiles long, and the cursor moves through it tile by tile, round after round.
+///
+/// No call moves the whole bus, since one of a live rain that did would take longer than its frames last. A tile that has
+/// ended is copied to the front, if it is in the past of the next round, and what nobody reads any more is silenced tile
+/// by tile. When the cursor comes to ``end``, only what sounds in the future moves.
 struct DropBus: ~Copyable {
   /// Frames of a block. Of each block the bus knows whether anything was added to it, so that the echo
   /// can skip silence. A quarter of a tile: fine enough to skip most of what lies between few drops.
   private static let block = 1024
-  /// The least number of tiles between two moves to the front: so few that the buffer stays in the cache next to the
-  /// nearest. Where sounds are long, it has as many tiles as a move copies.
-  private static let leastTiles = 3
 
   private(set) var planes: Planes
-  /// Frames of the past that are kept, and of the future that can be added to; whole groups of eight.
+  /// Frames of the past that are kept, whole blocks.
   private let behind: Int
-  private let ahead: Int
+  /// Frames of a round, whole tiles: at its beginning, all that can be added to was silenced in the last one.
+  private let round: Int
   /// Where the cursor moves back to the front.
   private let end: Int
   /// Where the current tile begins.
@@ -32,6 +33,8 @@ struct DropBus: ~Copyable {
   private var reach: Int
   /// Whether anything was added to each block of frames.
   private var isSounding: FixedArray<Bool>
+  /// Two ears: a sound between two groups of silence.
+  private var padded: FixedArray<Float>
 
   /// A silent bus.
   /// - Parameters:
@@ -39,22 +42,22 @@ struct DropBus: ~Copyable {
   ///   - behind: frames of the past that are kept.
   ///   - ahead: frames of the longest sound, with the lag of the channel that hears it last.
   init(_ layout: ChannelLayout, behind: Int, ahead: Int) {
-    self.behind = Lanes.wholeGroups(behind)
+    self.behind = (behind + Self.block - 1) & -Self.block
     // A sound begins in the current tile and is added in whole groups, so it may end up to
     // `Lanes.slack` frames later than `ahead` frames after the tile.
-    self.ahead = Lanes.wholeGroups(ahead + Lanes.slack)
-    let tiles = max(Self.leastTiles, (self.behind + self.ahead) / Tile.frames + 1)
-    end = self.behind + tiles * Tile.frames
+    let ahead = (ahead + Lanes.slack + Self.block - 1) & -Self.block
+    round = Tile.frames + ((self.behind + ahead + Tile.frames - 1) & -Tile.frames)
+    end = self.behind + round
     cursor = self.behind
     reach = self.behind
-    planes = Planes(count: layout.planes, frames: end + self.ahead)
-    isSounding = FixedArray(repeating: false, count: (end + self.ahead) / Self.block + 1)
+    planes = Planes(count: layout.planes, frames: end + ahead)
+    isSounding = FixedArray(repeating: false, count: (end + ahead) / Self.block)
+    padded = FixedArray(repeating: 0, count: layout == .binaural ? ahead : 0)
   }
 
   /// Silences the bus, as before the first drop.
   mutating func clear() {
-    planes.clear(0..<reach)
-    for block in 0..<isSounding.count { isSounding[block] = false }
+    silence(0..<planes.frames)
     cursor = behind
     reach = behind
   }
@@ -62,18 +65,40 @@ struct DropBus: ~Copyable {
   /// Goes to the next tile.
   mutating func advance() {
     cursor += Tile.frames
-    guard cursor == end else { return }
-    let kept = end - behind..<max(end, reach)
-    planes.moveToFront(kept)
-    planes.clear(kept.count..<kept.upperBound)
-    // A move by whole tiles is one by whole blocks.
-    let moved = (end - behind) / Self.block
-    for block in 0..<isSounding.count {
-      isSounding[block] = block + moved < isSounding.count && isSounding[block + moved]
+    copyToFront(max(round, cursor - Tile.frames)..<max(round, cursor))
+    if cursor == end {
+      copyToFront(end..<max(end, reach))
+      // Where nothing has sounded for long, it has ended before all that is kept.
+      reach = max(0, reach - round)
+      cursor = behind
     }
-    // Where nothing has sounded for long, it has ended before all that is kept.
-    reach = max(0, reach - (end - behind))
-    cursor = behind
+    // Nobody reads what lies before the past, in this round and, behind it, in the last one.
+    let past = cursor - behind
+    silence(max(behind, past - Tile.frames)..<max(behind, past))
+    silence(past + round - Tile.frames..<past + round)
+  }
+
+  /// Copies frames to where they lie in the next round.
+  private mutating func copyToFront(_ frames: Range<Int>) {
+    for first in stride(from: frames.lowerBound, to: frames.upperBound, by: Self.block) {
+      let target = first - round
+      if isSounding[first / Self.block] {
+        planes.move(first..<first + Self.block, to: target)
+        isSounding[target / Self.block] = true
+      } else {
+        silence(target..<target + Self.block)
+      }
+    }
+  }
+
+  /// Silences whole blocks, as far as there are any.
+  private mutating func silence(_ frames: Range<Int>) {
+    let last = min(frames.upperBound, planes.frames)
+    for first in stride(from: frames.lowerBound, to: last, by: Self.block)
+    where isSounding[first / Self.block] {
+      planes.clear(first..<first + Self.block)
+      isSounding[first / Self.block] = false
+    }
   }
 
   /// Whether any of some frames may sound.
@@ -95,13 +120,46 @@ struct DropBus: ~Copyable {
     _ sound: borrowing FixedArray<Float>, _ range: Range<Int>, at start: Int,
     from directions: borrowing DirectionTable, _ row: Int = 0
   ) {
-    addUnmarked(sound, range, at: start, from: directions, row, gain: 1)
+    padded.count > 0
+      ? addToEars(sound, range, at: start, from: directions)
+      : addUnmarked(sound, range, at: start, from: directions, row, gain: 1)
     markSounding(from: start)
+  }
+
+  /// Adds a sound to two ears, from the only row of a table. Their lag has parts of a frame.
+  private mutating func addToEars(
+    _ sound: borrowing FixedArray<Float>, _ range: Range<Int>, at start: Int,
+    from directions: borrowing DirectionTable
+  ) {
+    let target = makeRoom(for: range, of: sound, at: start, delay: directions.lastDelay(0))
+    let scattered = directions.gains[planes.count - 1]
+    if scattered != 0 { addSingle(planes.count - 1, sound, range, at: target, gain: scattered) }
+    let end = 8 + range.count
+    padded[eightFrom: end] = .zero
+    for frame in stride(from: 8, to: end, by: 8) {
+      padded[eightFrom: frame] = sound[eightFrom: range.lowerBound - 8 + frame]
+    }
+    for ear in 0..<2 {
+      let delay = max(0, ear == 0 ? directions.lag : -directions.lag)
+      let taps = Head.taps(delay - Double(Int(delay)))
+      let gains = (directions.gains[2 * ear], directions.gains[2 * ear + 1])
+      let offset = target - 8 + Int(delay)
+      let first = (planes.start(of: 2 * ear) + offset, planes.start(of: 2 * ear + 1) + offset)
+      for frame in stride(from: 8, through: end, by: 8) {
+        var x = padded.eightUnchecked(from: frame &- Head.lead)
+        if delay > 0 {
+          x = .zero
+          for tap in 0..<8 { x += padded.eightUnchecked(from: frame &- tap) * taps[tap] }
+        }
+        planes.samples.addUnchecked(x * gains.0, from: first.0 &+ frame)
+        planes.samples.addUnchecked(x * gains.1, from: first.1 &+ frame)
+      }
+    }
   }
 
   /// Marks the blocks from the frame `start` of the current tile to ``reach`` as sounding.
   mutating func markSounding(from start: Int) {
-    for block in (cursor + start) / Self.block...max(cursor + start, reach) / Self.block {
+    for block in (cursor + start) / Self.block...max(cursor + start, reach - 1) / Self.block {
       isSounding[block] = true
     }
   }
@@ -176,11 +234,12 @@ struct DropBus: ~Copyable {
     while plane < planes.count {
       let here = directions.gains[first &+ plane]
       let next = plane &+ 1 < planes.count ? directions.gains[first &+ plane &+ 1] : 0
+      let start = target &+ directions.delays[first &+ plane]
       if here != 0 && next != 0 {
-        addPair(plane, sound, range, at: target, target, gains: (here * gain, next * gain))
+        addPair(plane, sound, range, at: start, start, gains: (here * gain, next * gain))
         plane &+= 2
       } else {
-        if here != 0 { addSingle(plane, sound, range, at: target, gain: here * gain) }
+        if here != 0 { addSingle(plane, sound, range, at: start, gain: here * gain) }
         plane &+= 1
       }
     }

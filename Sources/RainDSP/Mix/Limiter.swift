@@ -66,14 +66,14 @@ enum Limiter {
   /// Writes a factor for each frame of `run`, gain and limiter in one. All channels share it, so that they keep
   /// their proportions: the loudest channel of the frame decides. Returns the number of samples bent beyond `level`.
   static func link(
-    _ mixed: borrowing Planes, _ run: Range<Int>, gain: Float, beyond level: Float,
-    into factors: inout FixedArray<Float>
+    _ mixed: borrowing Planes, _ channels: Int, _ run: Range<Int>, gain: Float,
+    beyond level: Float, into factors: inout FixedArray<Float>
   ) -> Int {
     var limitedFrames = 0
     for frame in stride(from: run.lowerBound, to: run.upperBound, by: 8) {
       let count = min(8, run.upperBound - frame)
       var peak = SIMD8<Float>.zero
-      for channel in 0..<mixed.count {
+      for channel in 0..<channels {
         let x = magnitudes(mixed.samples[from: mixed.start(of: channel) + frame, count: count])
         peak.replace(with: x, where: x .> peak)
       }
@@ -90,7 +90,7 @@ enum Limiter {
         for lane in 0..<count { factors[frame + lane] = factor[lane] }
       }
     }
-    return limitedFrames * mixed.count
+    return limitedFrames * channels
   }
 
   @inline(__always)
@@ -102,10 +102,15 @@ enum Limiter {
 
 /// The gain of everything before the limiter.
 struct Gain: Computed {
-  static let settings = SettingSet([.gain])
+  static let settings = SpotLaw.settings.union(SettingSet([.gain]))
 
-  /// The factor of the samples.
-  let factor: Float
+  /// The factors of the samples; the spot leans to a side.
+  let sides: SideGains
 
-  init(_ moment: AutomationMoment, _: Void) { factor = Limiter.gain(of: moment.rain) }
+  /// `root` is the key of the rendering; nil: not in stereo.
+  init(_ moment: AutomationMoment, _ root: RandomKey?) {
+    let gain = Limiter.gain(of: moment.rain)
+    let lean = root.map { Float(Elementary.amplitude(decibels: SpotLaw(moment, $0).lean / 2)) } ?? 1
+    sides = SideGains(left: gain * lean, right: gain / lean)
+  }
 }

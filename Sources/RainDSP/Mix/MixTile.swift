@@ -6,18 +6,22 @@ struct MixTile: ~Copyable {
   var tone: Tone?
   private var gains: GlidingValue<Gain>
   /// The gain of the tile; 1 where it moves, and is in `planes` already.
-  private(set) var gain: Float = 1
+  private(set) var gain = SideGains(1)
   /// Around the listener: the factor of each frame that was linked last, gain and limiter in one.
   private(set) var factors: FixedArray<Float>
   private let bentByOneDecibel = Limiter.bentByOneDecibel
 
-  init(_ bounds: RainBounds, sampleRate: Int, layout: ChannelLayout) {
+  /// `root` is the key of the rendering whose spot leans to a side; nil: none does.
+  init(_ bounds: RainBounds, sampleRate: Int, layout: ChannelLayout, root: RandomKey? = nil) {
     self.layout = layout
-    planes = Planes(count: layout.channels, frames: Tile.frames)
+    planes = Planes(count: layout.mixPlanes, frames: Tile.frames)
     tone = Tone(bounds, sampleRate: sampleRate, layout: layout)
-    gains = GlidingValue(bounds.start, ())
-    factors = FixedArray(repeating: 0, count: layout.isSurround ? Tile.frames : 0)
+    gains = GlidingValue(bounds.start, layout == .stereo ? root : nil)
+    factors = FixedArray(repeating: 0, count: layout.sharesLimiter ? Tile.frames : 0)
   }
+
+  /// Begins anew, with the key of another rendering.
+  mutating func restart(_ root: RandomKey) { gains.restart(layout == .stereo ? root : nil) }
 
   /// Applies the tone to the tile, which the automation has read, and the gain if it moves; to its stems, too.
   mutating func finish(of automation: borrowing AutomationReader, _ stems: inout StemTile?) {
@@ -29,21 +33,21 @@ struct MixTile: ~Copyable {
   mutating func applyGain(of automation: borrowing AutomationReader, _ stems: inout StemTile?) {
     stems?.filter(of: automation)
     gains.move(with: automation)
-    let before = gains.start.factor
-    gain = gains.end.factor
+    let before = gains.start.sides
+    gain = gains.end.sides
     if gain != before {
       planes.scale(from: before, to: gain)
       stems?.scale(from: before, to: gain)
-      gain = 1
+      gain = SideGains(1)
     }
     stems?.whole.samples.copy(planes.samples)
   }
 
   /// Where one limiter is for all channels: finds the factors of the frames `run`, which are written next.
   mutating func link(_ run: Range<Int>, counting limitedSamples: inout Int) {
-    if !layout.isSurround { return }
+    if !layout.sharesLimiter { return }
     limitedSamples += Limiter.link(
-      planes, run, gain: gain, beyond: bentByOneDecibel, into: &factors)
+      planes, layout.channels, run, gain: gain.left, beyond: bentByOneDecibel, into: &factors)
   }
 
   /// Up to eight frames of a channel, after gain and limiter.
@@ -52,15 +56,16 @@ struct MixTile: ~Copyable {
     _ channel: Int, from frame: Int, count: Int, counting limitedSamples: inout Int
   ) -> SIMD8<Float> {
     let x = planes.samples[from: planes.start(of: channel) + frame, count: count]
-    return limited(x, from: frame, count: count, counting: &limitedSamples)
+    return limited(x, channel, from: frame, count: count, counting: &limitedSamples)
   }
 
   @inline(__always)
   private func limited(
-    _ x: SIMD8<Float>, from frame: Int, count: Int, counting limitedSamples: inout Int
+    _ x: SIMD8<Float>, _ channel: Int, from frame: Int, count: Int,
+    counting limitedSamples: inout Int
   ) -> SIMD8<Float> {
-    if layout.isSurround { return x * factors[from: frame, count: count] }
-    return Limiter.apply(x * gain, beyond: bentByOneDecibel, counting: &limitedSamples)
+    if layout.sharesLimiter { return x * factors[from: frame, count: count] }
+    return Limiter.apply(x * gain[channel], beyond: bentByOneDecibel, counting: &limitedSamples)
   }
 
   /// Writes the frames `run` of a channel, after gain and limiter, to `output` from `start` on.
@@ -75,7 +80,7 @@ struct MixTile: ~Copyable {
     var (frame, written) = (run.lowerBound, start)
     while frame &+ 8 <= run.upperBound {
       let x = planes.samples.eightUnchecked(from: plane &+ frame)
-      let y = limited(x, from: frame, count: 8, counting: &limitedSamples)
+      let y = limited(x, channel, from: frame, count: 8, counting: &limitedSamples)
       output.setLanesUnchecked(y, at: written)
       frame &+= 8
       written &+= 8

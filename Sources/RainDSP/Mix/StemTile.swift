@@ -8,6 +8,10 @@ package enum RainStem: String, CaseIterable, Sendable {
   case echo
   /// The bed of noise.
   case bed
+  /// The wind.
+  case wind
+  /// The thunder.
+  case thunder
 }
 
 /// The stems of a tile, taken while the renderer mixes it: after tone, gain and limiter, each by the same factor as
@@ -21,21 +25,23 @@ struct StemTile: ~Copyable {
   /// The drops alone; the bus of all has them, too.
   var dropBus: DropBus
   /// The stems, in the order of ``RainStem``.
-  private var stems: InlineArray<4, Planes>
+  private var stems: InlineArray<6, Planes>
   /// The mix after tone and gain, before the limiter, from which stems have their share of it.
   var whole: Planes
   /// A filter for each stem; nil: there is none.
-  private var tones: InlineArray<4, Tone?>
+  private var tones: InlineArray<6, Tone?>
 
   /// The indices of stems.
   private static var drops: Int { 0 }
   private static var patter: Int { 1 }
   private static var echo: Int { 2 }
-  private static var bed: Int { 3 }
+  static var bed: Int { 3 }
+  static var wind: Int { 4 }
+  static var thunder: Int { 5 }
 
   init(layout: ChannelLayout, dropBus: consuming DropBus, makeTone: () -> Tone?) {
     self.dropBus = dropBus
-    func planes() -> Planes { Planes(count: layout.channels, frames: Tile.frames) }
+    func planes() -> Planes { Planes(count: layout.mixPlanes, frames: Tile.frames) }
     stems = InlineArray { _ in planes() }
     whole = planes()
     tones = InlineArray { _ in makeTone() }
@@ -47,8 +53,10 @@ struct StemTile: ~Copyable {
     for index in tones.indices { tones[index]?.clear() }
   }
 
-  /// Keeps the bed of a tile, before drops and echo are added to it.
-  mutating func take(bed sound: borrowing Planes) { stems[Self.bed].samples.copy(sound.samples) }
+  /// Keeps a stem that comes by itself, which may be silent in this tile.
+  mutating func take(_ sound: borrowing Planes, as number: Int, sounds: Bool = true) {
+    if sounds { stems[number].samples.copy(sound.samples) } else { stems[number].clear() }
+  }
 
   /// Takes the other stems of a tile, which is at the cursor of the bus of drops, from its mix and the echo of its drops.
   mutating func split(echo: borrowing Planes, mix: borrowing Planes) {
@@ -76,7 +84,7 @@ struct StemTile: ~Copyable {
   }
 
   /// Applies the gain of the mix, in a line.
-  mutating func scale(from start: Float, to end: Float) {
+  mutating func scale(from start: SideGains, to end: SideGains) {
     for index in stems.indices { stems[index].scale(from: start, to: end) }
   }
 
@@ -85,11 +93,11 @@ struct StemTile: ~Copyable {
   /// The limiter bends it as much as the mix in that frame. `gain` is that of the mix where it is constant; where one
   /// limiter is for all channels, `factors` are those of the frames.
   func copy(
-    _ stem: RainStem, _ run: Range<Int>, gain: Float, _ factors: borrowing FixedArray<Float>,
+    _ stem: RainStem, _ run: Range<Int>, gain: SideGains, _ factors: borrowing FixedArray<Float>,
     to output: inout MutableSpan<Float>
   ) {
     guard let number = RainStem.allCases.firstIndex(of: stem) else { return }
-    for channel in 0..<whole.count {
+    for channel in 0..<output.count / run.count {
       for offset in stride(from: 0, to: run.count, by: 8) {
         let count = min(8, run.count - offset)
         let index = whole.start(of: channel) + run.lowerBound + offset
@@ -97,8 +105,8 @@ struct StemTile: ~Copyable {
         if factors.count > 0 {
           x *= factors[from: run.lowerBound + offset, count: count]
         } else {
-          x *= gain
-          let sum = whole.samples[from: index, count: count] * gain
+          x *= gain[channel]
+          let sum = whole.samples[from: index, count: count] * gain[channel]
           let limited = Limiter.apply(sum)
           x.replace(with: x * (limited / sum), where: limited .!= sum)
         }

@@ -35,13 +35,15 @@ struct Patter: ~Copyable {
   private var levels = FixedArray<Float>(repeating: 0, count: distances)
   private var scatteredLevels = FixedArray<Float>(repeating: 0, count: distances)
   private var schedule: DropSchedule
+  /// The key of the rendering.
+  private var root: RandomKey
   /// How the sizes of drops walk over minutes, and how much a tick is heard of it, in its logarithm.
   private var walk: SlowCurve
   private var walkLevel = 0.0
   /// The moment for which the tables were computed.
   private var tables: AutomationMoment?
   // What the tables depend on. Not static: the first use of such a constant takes a lock.
-  private let ofPitches = SettingSet([.patterLow, .patterHigh, .surface])
+  private let ofPitches = SpotLaw.settings.union(SettingSet([.patterLow, .patterHigh, .surface]))
   private let ofRings = SettingSet([
     .distance, .patterDistance, .patterRatio, .echoTime, .echoLevel, .echoDensity,
   ])
@@ -52,6 +54,7 @@ struct Patter: ~Copyable {
   init(_ bounds: RainBounds, timeline: Timeline, layout: ChannelLayout, root: RandomKey) {
     self.timeline = timeline
     self.layout = layout
+    self.root = root
     let (low, high) = (bounds.low, bounds.high)
     ticks = TickTable(
       lowest: min(low[.patterLow], low[.patterHigh]),
@@ -138,7 +141,8 @@ struct Patter: ~Copyable {
     if moves(ofPitches, to: moment) {
       // Whichever is the lower.
       let (a, b) = (moment.rain[.patterLow], moment.rain[.patterHigh])
-      ticks.compute(low: min(a, b), high: max(a, b), color: moment.color)
+      ticks.compute(
+        low: min(a, b), high: max(a, b), color: moment.color, spot: SpotLaw(moment, root))
     }
     if moves(ofImage, to: moment) || heightMoves { computeDirections(moment) }
     if ringMoves { computeRings(moment) }
@@ -174,6 +178,7 @@ struct Patter: ~Copyable {
   /// Begins anew, with the key of another rendering.
   mutating func restart(_ root: RandomKey) {
     schedule.restart(.patter, root)
+    (self.root, tables) = (root, nil)
     walk = SlowCurve(.sizes, gusts: Source.gusts.key(below: root), timeline)
   }
 

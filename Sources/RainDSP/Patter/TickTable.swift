@@ -1,6 +1,6 @@
 /// Ready ticks of the patter, one for each of a ladder of pitches f:
 ///
-///     tick(t) = H(f) · (impact(t) + splash(t))
+///     tick(t) = H(f) · spot(f) · (impact(t) + splash(t))
 ///     impact(t) = √(f/3000) · e^(-2 f t) · sin 2π f t                        t < 1.5/f
 ///     splash(t) = a · (1 - e^(-t/0.5 ms)) · e^(-t/2 ms) · Σ ± sin 2π r f t   r = 0.84, 1.13, 1.47
 ///
@@ -76,7 +76,9 @@ struct TickTable: ~Copyable {
 
   /// Computes the ticks of the pitches from `low` to `high` in Hz, on a surface of a color. Pitches above 0.45
   /// of the sample rate are silent.
-  mutating func compute(low: Double, high: Double, color: SurfaceColor) {
+  mutating func compute(
+    low: Double, high: Double, color: SurfaceColor, spot: SpotLaw = SpotLaw()
+  ) {
     count = Self.count(from: low, to: high)
     var power = 0.0
     for k in 0..<count {
@@ -88,13 +90,14 @@ struct TickTable: ~Copyable {
     energy = impactEnergy * (1 + Self.splashEnergy) * power / Double(count)
     frames.fill(0..<starts[count], with: 0)
     for k in 0..<count where starts[k + 1] > starts[k] {
-      compute(tick: k, pitch: Self.pitch(k, of: count, from: low, to: high), color: color)
+      let pitch = Self.pitch(k, of: count, from: low, to: high)
+      let magnitude = color.isNeutral ? 1 : color.magnitude(at: pitch)
+      compute(tick: k, pitch: pitch, magnitude: magnitude * spot.magnitude(at: pitch))
     }
   }
 
-  private mutating func compute(tick k: Int, pitch: Double, color: SurfaceColor) {
+  private mutating func compute(tick k: Int, pitch: Double, magnitude: Double) {
     let rate = Double(sampleRate)
-    let magnitude = color.isNeutral ? 1 : color.magnitude(at: pitch)
     let range = starts[k]..<starts[k + 1]
     let sine = DampedSine(
       amplitude: magnitude * (pitch / 3000).squareRoot(), frequency: pitch, decay: 2 * pitch)

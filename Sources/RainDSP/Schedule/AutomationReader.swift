@@ -52,9 +52,7 @@ struct AutomationReader: ~Copyable {
     let second = timeline.second(of: frame)
     if hasSeconds && second == self.second { return }
     self.second = second
-    for number in 0..<4 {
-      seconds[number] = moment(of: timeline.start(of: second - 1 + number))
-    }
+    for number in 0..<4 { seconds[number] = moment(of: timeline.start(of: second - 1 + number)) }
     hasSeconds = true
   }
 

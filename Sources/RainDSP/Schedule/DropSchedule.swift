@@ -156,9 +156,7 @@ struct DropSchedule: ~Copyable {
   }
 
   /// Warps the second that has begun before a frame, unless that is done. Returns whether it does.
-  mutating func load(before end: Int) -> Bool {
-    layerCount > 0 && warp.load(before: end)
-  }
+  mutating func load(before end: Int) -> Bool { layerCount > 0 && warp.load(before: end) }
 
   private mutating func seek(layersFrom first: Int, to start: Int) {
     let second = timeline.second(of: start)

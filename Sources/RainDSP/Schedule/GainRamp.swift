@@ -21,6 +21,23 @@ struct GainRamp: ~Copyable {
     gusts.read(into: &points, from: index * Tile.frames, step: Self.lineFrames)
   }
 
+  /// Multiplies them by a factor that goes in a line from `start` to `end`.
+  mutating func scale(from start: Double, to end: Double) {
+    let slope = (end - start) / Double(Self.lineCount)
+    for index in 0..<points.count { points[index] *= Float(start + slope * Double(index)) }
+  }
+
+  /// The gains at the first frame, and behind the last.
+  var ends: (first: Float, last: Float) { (points[0], points[points.count - 1]) }
+
+  /// Takes those of another.
+  mutating func copy(_ other: borrowing GainRamp) { points.copy(other.points) }
+
+  /// Multiplies them by those of another.
+  mutating func multiply(by other: borrowing GainRamp) {
+    for index in 0..<points.count { points[index] *= other.points[index] }
+  }
+
   /// The lines of the rows from a multiple of 64 on, one a lane: of the first eight lanes or the last.
   func lines(fromRow row: Int, half: Int) -> (start: SIMD8<Float>, slope: SIMD8<Float>) {
     var start = SIMD8<Float>.zero

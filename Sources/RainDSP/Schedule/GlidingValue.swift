@@ -14,7 +14,7 @@ protocol Computed: Sendable {
 ///
 /// The values have a protocol, and not a closure that computes them: the proof of real time follows no closure.
 struct GlidingValue<Value: Computed>: Sendable {
-  private let constants: Value.Constants
+  private var constants: Value.Constants
   /// Here, since the first use of a static constant takes a lock.
   private let settings = Value.settings
   /// The moment for which `end` was computed.
@@ -31,6 +31,13 @@ struct GlidingValue<Value: Computed>: Sendable {
     self.moment = moment
     start = Value(moment, constants)
     end = start
+  }
+
+  /// Begins anew with other constants.
+  mutating func restart(_ constants: Value.Constants) {
+    self.constants = constants
+    compute(moment)
+    start = end
   }
 
   /// Goes to the tile that the automation has read.

@@ -32,6 +32,9 @@ struct GustCurve: ~Copyable {
     /// Points from knot to knot of each curve. In line, since reading an array in the render loop would
     /// count references.
     private(set) var spacings = InlineArray<12, Int>(repeating: 1)
+    /// The standard deviation of each, and the root of the sum of their squares.
+    private(set) var weights = InlineArray<12, Double>(repeating: 1)
+    private(set) var power = 0.0
     /// Points a second at which the factor is computed; between them it is linear.
     let pointsPerSecond: Int
 
@@ -41,8 +44,24 @@ struct GustCurve: ~Copyable {
       var spacing = slowest
       while spacing >= fastest && count < 12 {
         spacings[count] = max(1, Int(spacing * Double(pointsPerSecond) + 0.5))
+        power += 1
         count += 1
         spacing /= 2
+      }
+    }
+
+    /// The curves of the wind, down to 0.12 s: those that are shared, at the same knots, weigh more
+    /// than its own; below 1 s their power shrinks as the root of their spacing, as that of
+    /// recorded wind (49 recordings).
+    init(windOver slowest: Double) {
+      self.init(slowest: slowest, fastest: 0.117, pointsPerSecond: 64)
+      power = 0
+      for curve in 0..<count {
+        let spacing = slowest / Double(1 << curve)
+        if spacing >= 1 { spacings[curve] = 4 * Int(spacing * 16 + 0.5) }
+        weights[curve] = curve & 1 == 0 ? 1 : 0.6
+        if spacing < 1 { weights[curve] = spacing.squareRoot().squareRoot() }
+        power += weights[curve] * weights[curve]
       }
     }
 
@@ -58,6 +77,12 @@ struct GustCurve: ~Copyable {
     case lowBed = 4
     /// The clusters of the patter, which share nothing.
     case clusters = 5
+    /// Its factor is that of the amplitude of the wind.
+    case wind = 8
+    /// Its fast ripple, which shares nothing either.
+    case ripple = 9
+    /// Whether it moves within tenths of a second, whatever `gustTime` is.
+    var isFast: Bool { self == .clusters || self == .ripple }
     /// The child for the curves that all sources share.
     fileprivate static let shared = 0
   }
@@ -104,7 +129,11 @@ struct GustCurve: ~Copyable {
   }
 
   private static func key(of follower: Follower, _ root: RandomKey) -> RandomKey {
-    follower == .clusters ? Source.clusters.key(below: root) : Source.gusts.key(below: root)
+    switch follower {
+    case .clusters: Source.clusters.key(below: root)
+    case .ripple: Source.wind.key(below: root).child(-1)
+    default: Source.gusts.key(below: root)
+    }
   }
 
   /// Begins anew, with the key of another rendering.
@@ -119,6 +148,8 @@ struct GustCurve: ~Copyable {
     /// The spread of the drift, and of the number of drops, as their sizes walk.
     let drift: Double
     let sizes: Double
+    /// How far a bed follows, which differs from place to place.
+    let modulation: Double
     /// The time of the slowest gust; the time that it changes over to, and how far it has come.
     let gustTime: Double
     let nextGustTime: Double
@@ -133,10 +164,13 @@ struct GustCurve: ~Copyable {
         case .patter: (rain[.patterGust], rain[.drift])
         case .bed, .lowBed: (rain[.gust] * rain[.bedModulation], rain[.drift] / 2)
         case .clusters: (rain[.patterCluster], 0)
+        case .wind: (moment.windSpread, 0)
+        case .ripple: (moment.windRipple, 0)
         }
+      modulation = follower == .bed || follower == .lowBed ? rain[.bedModulation] : 0
       let sizes = SizeLaw.number * rain.sizeWalk
       self.sizes = follower == .drops ? sizes * rain[.sizeSpread] : follower == .patter ? sizes : 0
-      let moves = follower != .clusters
+      let moves = !follower.isFast
       gustTime = moves ? moment.rain[.gustTime] : 0
       nextGustTime = moves ? moment.next.gustTime : 0
       share = moves ? moment.share.gustTime : 0
@@ -148,7 +182,11 @@ struct GustCurve: ~Copyable {
 
   private static func curves(of follower: Follower, gustTime: Double) -> Curves {
     // Recordings have hardly more power above 0.5 Hz than chance gives them.
-    follower == .clusters ? .clusters : Curves(slowest: gustTime, fastest: 1, pointsPerSecond: 16)
+    switch follower {
+    case .clusters, .ripple: .clusters
+    case .wind: Curves(windOver: gustTime)
+    default: Curves(slowest: gustTime, fastest: 1, pointsPerSecond: 16)
+    }
   }
 
   /// The shortest loop in s in which gusts of a time are heard: it has room for two knots of the fastest curve.
@@ -159,7 +197,7 @@ struct GustCurve: ~Copyable {
 
   private func model(gustTime: Double) -> Model {
     let curves = Self.curves(of: follower, gustTime: gustTime)
-    if follower == .clusters { return Model(curves: curves, sharedKey: key, key: key) }
+    if follower.isFast { return Model(curves: curves, sharedKey: key, key: key) }
     let key = key.child(gustTime.bitPattern)
     return Model(
       curves: curves, sharedKey: key.child(Follower.shared), key: key.child(follower.rawValue))
@@ -246,8 +284,10 @@ struct GustCurve: ~Copyable {
     var (start, end) = (Factors(repeating: 0), Factors(repeating: 0))
     if !isConstant { add(before, second: identity, to: &start) }
     add(here, second: identity, to: &end)
+    // After a passage, within half of the second: the filters behind the bed then forget it within two.
+    let haste = before.modulation == here.modulation ? 1.0 : 2
     for point in 0...pointsPerSecond {
-      let x = Double(point) / Double(pointsPerSecond)
+      let x = min(1, haste * Double(point) / Double(pointsPerSecond))
       points[first + point] = Float(
         isConstant ? end[point] : start[point] + x * (end[point] - start[point]))
     }
@@ -296,12 +336,14 @@ struct GustCurve: ~Copyable {
       }
       let next = x * x * (3 - 2 * x)
       let variance = (1 - next) * (1 - next) + next * next
-      sum += (normals[curve].here * (1 - next) + normals[curve].next * next) / variance.squareRoot()
-      kept += 1
+      let weight = curves.weights[curve]
+      sum +=
+        weight * (normals[curve].here * (1 - next) + normals[curve].next * next)
+        / variance.squareRoot()
+      kept += weight * weight
     }
-    let g = sum / Double(curves.count).squareRoot()
-    return Elementary.exp(
-      spread * g - spread * spread / 2 * (kept / Double(curves.count)) + slow)
+    let g = sum / curves.power.squareRoot()
+    return Elementary.exp(spread * g - spread * spread / 2 * (kept / curves.power) + slow)
   }
 
   /// The logarithm of the factor that minutes bring at a point: the drift of the rainfall, of mean 1, and that of the

@@ -10,7 +10,8 @@
 ///     regularity 0.3    |o    |  o  o     |o   o|     spread 1.2: nearly independent of each other
 ///
 /// Each time is a function of its number alone, so any moment is reached at once. In a loop, a whole
-/// number of periods fits. Gusts do not move these drops.
+/// number of periods fits. Gusts do not move these drops. Numbers and frames have 64 bits on all machines: those of drops
+/// that are many or rare go beyond 2³¹.
 struct RegularArrivals: BitwiseCopyable {
   /// A frame beyond all that are rendered.
   private static var farthest: Double { 0x1p61 }
@@ -20,10 +21,10 @@ struct RegularArrivals: BitwiseCopyable {
   private let period: Double  // s
   private let spread: Double  // periods
   /// The drops of a loop; nil: no loop.
-  private let loopCount: Int?
+  private let loopCount: Int64?
   /// The frame at which the next run begins, and the number of the next drop to look at.
   private var start = 0
-  private var number = 0
+  private var number: Int64 = 0
 
   /// - Parameters:
   ///   - perMinute: the mean rate, in drops a minute, above 0.
@@ -37,12 +38,12 @@ struct RegularArrivals: BitwiseCopyable {
     let regularity = max(0.01, regularity)
     spread = (1 - regularity) / (2 * regularity)
     if let duration = timeline.duration {
-      let count = max(1, Int(duration * perMinute / 60 + 0.5))
+      let count = max(1, Int64(duration * perMinute / 60 + 0.5))
       loopCount = count
       period = duration / Double(count)
     } else {
       loopCount = nil
-      period = 60 / perMinute
+      period = min(60 / perMinute, 1e300)
     }
     seek(to: 0)
   }
@@ -51,18 +52,18 @@ struct RegularArrivals: BitwiseCopyable {
   mutating func seek(to start: Int) {
     self.start = start
     // Every drop below this number falls before `start`.
-    number = Elementary.floor(periods(before: start) - spread) - 1
+    number = Elementary.wideFloor(periods(before: start) - spread) - 1
   }
 
   /// The next arrival of the run that ends before the frame `end`, or nil after the last; the next run
   /// then begins at `end`. Arrivals come in the order of their numbers.
   mutating func next(before end: Int) -> Arrival? {
     // No drop above this number falls before `end`.
-    let last = Elementary.floor(periods(before: end) + spread)
+    let last = Elementary.wideFloor(periods(before: end) + spread)
     while number <= last {
-      let arrival = arrival(number)
+      let (frame, key) = arrival(number)
       number += 1
-      if arrival.frame >= start && arrival.frame < end { return arrival }
+      if frame >= start && frame < end { return Arrival(frame: Int(frame), key: key) }
     }
     seek(to: end)
     return nil
@@ -73,20 +74,20 @@ struct RegularArrivals: BitwiseCopyable {
     Double(frame) / Double(timeline.sampleRate) / period
   }
 
-  private func arrival(_ number: Int) -> Arrival {
-    var turn = 0
+  private func arrival(_ number: Int64) -> (frame: Int64, key: RandomKey) {
+    var turn: Int64 = 0
     var numberInLoop = number
     if let loopCount {
-      turn = Elementary.floor(Double(number) / Double(loopCount))
+      turn = Elementary.wideFloor(Double(number) / Double(loopCount))
       numberInLoop = number - turn * loopCount
     }
-    let key = key.child(numberInLoop)
+    let key = key.child(UInt64(bitPattern: numberInLoop))
     let moved = spread * (2 * key.child(0).uniform - 1)
     let time = (Double(numberInLoop) + 0.5 + moved) * period
-    // The drops of a tiny rate fall in frames that no Int can count.
+    // The drops of a tiny rate fall in frames that no integer can count.
     let offset = time * Double(timeline.sampleRate)
-    let frame = Elementary.floor(max(-Self.farthest, min(offset, Self.farthest)))
-    return Arrival(frame: frame + turn * (timeline.frames ?? 0), key: key.child(1))
+    let frame = Elementary.wideFloor(max(-Self.farthest, min(offset, Self.farthest)))
+    return (frame + turn * Int64(timeline.frames ?? 0), key.child(1))
   }
 }
 

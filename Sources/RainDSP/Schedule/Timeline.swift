@@ -18,7 +18,7 @@ struct Timeline: Sendable {
   let frames: Int?
 
   /// Seconds of a loop, including the last one, which may be shorter.
-  private func seconds(in frames: Int) -> Int { (frames + sampleRate - 1) / sampleRate }
+  private func seconds(in frames: Int) -> Int { (frames - 1) / sampleRate + 1 }
 
   /// The length of a loop, in seconds.
   var duration: Double? { frames.map { Double($0) / Double(sampleRate) } }

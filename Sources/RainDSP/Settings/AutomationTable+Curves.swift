@@ -2,7 +2,6 @@ extension AutomationTable {
   /// The table of an automation.
   package init(_ automation: RainAutomation) { self.init(automation.shared) }
 
-  /// All numbers are given at the rainfall of the rain, those of curves, too.
   init(_ rain: Rain, _ curves: [RainAutomation.Curve]) {
     var tracks: [Track] = []
     var count = 0
@@ -12,16 +11,15 @@ extension AutomationTable {
       tracks.append(track)
       count += track.count
     }
-    self.init(curves.isEmpty ? rain : rain.restated, tracks: tracks, segmentCount: count)
+    self.init(rain, tracks: tracks, segmentCount: count)
     for (curve, track) in zip(curves, tracks) {
-      func number(_ key: RainAutomation.Key) -> Double { rain.number(key.value, of: curve.setting) }
       var slot = track.first
       for (index, key) in curve.keys.enumerated() where !curve.holds(at: index) {
         let last = index > 0 ? segments[slot - 1] : nil
         let start = key.start ?? curve.keys[max(0, index - 1)].seconds
         segments[slot] = Segment(
           start: start, end: key.seconds,
-          from: last?.departure(at: start, on: track) ?? number(key), to: number(key),
+          from: last?.departure(at: start, on: track) ?? key.value, to: key.value,
           shape: key.shape)
         slot += 1
       }
@@ -30,11 +28,10 @@ extension AutomationTable {
 
   /// An automation in which every setting can move, and has moved so far.
   init(live automation: RainAutomation) {
-    let rain = automation.curves.isEmpty ? automation.rain : automation.rain.restated
     let tracks = Setting.allCases.indices.map {
       Track(Setting.allCases[$0], first: $0 * Self.liveSegments, count: 1)
     }
-    self.init(rain, tracks: tracks, segmentCount: tracks.count * Self.liveSegments)
+    self.init(automation.rain, tracks: tracks, segmentCount: tracks.count * Self.liveSegments)
     hold(rain)
     let played = AutomationTable(automation)
     for source in 0..<played.tracks.count {

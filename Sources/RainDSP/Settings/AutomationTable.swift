@@ -8,9 +8,24 @@ struct AutomationMoment: Equatable {
   /// The choices of the next key, and how far each has come, 0 ... 1.
   var next: (surface: Surface, impactShape: ImpactShape, gustTime: Double)
   var share: (surface: Double, impactShape: Double, gustTime: Double) = (0, 0, 0)
+  /// The share of nature's differences of level that is kept, as it was written: wind and thunder
+  /// keep it, too.
+  private(set) var dynamics = 1.0
+  /// The level that the place adds to that of its rain, in dB: wind and thunder are as loud outside
+  /// in every place.
+  private(set) var placeLevel = 0.0
 
   /// A moment at which every choice is that of a rain.
-  init(_ rain: Rain) { self.init(written: rain.sounding) }
+  init(_ rain: Rain) {
+    self.init(written: rain)
+    sound()
+  }
+
+  /// Lets the rainfall move the numbers.
+  fileprivate mutating func sound() {
+    (dynamics, placeLevel) = (rain[.dynamics], rain[.trim] + rain[.level])
+    rain = rain.sounding
+  }
 
   /// The same, before the rainfall has moved any number.
   fileprivate init(written rain: Rain) {
@@ -35,9 +50,11 @@ struct AutomationMoment: Equatable {
   }
 
   private func color(of surface: Surface) -> SurfaceColor {
-    let (color, wetness) = (surface.color(bubbles: bubbles), wetness(on: surface))
+    let (wetness, calm) = (wetness(on: surface), BubbleLaw.smallLevel(in: rain))
+    let color = surface.color(bubbles: bubbles, calm: calm)
     if wetness == 0 { return color }
-    return .between(color, Surface.water.color(bubbles: bubbles), share: wetness)
+    return .between(
+      color, Surface.water.color(bubbles: bubbles, calm: calm), share: wetness)
   }
 
   /// The share of drops that fall into water on a surface.
@@ -68,6 +85,8 @@ struct AutomationMoment: Equatable {
     if settings.contains(.surface),
       next.surface != other.next.surface || share.surface != other.share.surface
         || bubbles != other.bubbles || wetness != other.wetness
+        || rain[.rainfall] != other.rain[.rainfall]
+          && rain.steppedRainfall != other.rain.steppedRainfall
     {
       return false
     }
@@ -76,6 +95,7 @@ struct AutomationMoment: Equatable {
 
   static func == (a: AutomationMoment, b: AutomationMoment) -> Bool {
     a.rain == b.rain && a.next == b.next && a.share == b.share
+      && a.dynamics == b.dynamics && a.placeLevel == b.placeLevel
   }
 }
 
@@ -155,10 +175,9 @@ extension AutomationTable {
 
   /// The settings of a live automation are those of `rain` at all times.
   mutating func hold(_ rain: Rain) {
-    // With the rainfalls at which its numbers were given, so that it sounds as if it were not live.
     self.rain = rain
     for index in 0..<tracks.count {
-      let number = rain.given(tracks[index].setting)
+      let number = rain.kept(tracks[index].setting)
       segments[tracks[index].first] = Segment(
         start: 0, end: 0, from: number, to: number, shape: .line)
       tracks[index].count = 1
@@ -176,8 +195,7 @@ extension AutomationTable {
       }
       let track = tracks[index]
       let last = segments[track.first + track.count - 1]
-      let number = rain.number(
-        of: track.setting, givenAt: self.rain.reference(of: track.setting))
+      let number = rain.kept(track.setting)
       if number == last.to { continue }
       if track.count == Self.liveSegments {
         // Nothing asks for the older half any more: the other spans 2.7 s and more.
@@ -227,9 +245,7 @@ extension AutomationTable.Segment {
     if share == 0 || from == to { return from }
     if share == 1 { return to }
     // A ratio of 0 has no logarithm: to and from silence, the number itself moves in a line.
-    if scale == .ratio && from > 0 && to > 0 {
-      return Elementary.between(from, to, share: share)
-    }
+    if scale == .ratio && from > 0 && to > 0 { return Elementary.between(from, to, share: share) }
     return from + share * (to - from)
   }
 }
@@ -241,7 +257,7 @@ extension AutomationTable {
   /// The settings at a moment, in s, as they sound; of ways that have begun by another moment alone.
   func moment(at seconds: Double, begun: Double) -> AutomationMoment {
     var moment = written(at: seconds, begun: begun)
-    moment.rain = moment.rain.sounding
+    moment.sound()
     return moment
   }
 
@@ -265,8 +281,8 @@ extension AutomationTable {
         moment.next.gustTime = segment.to
         moment.share.gustTime = segment.changingShare(at: seconds, begun: begun)
       default:
-        moment.rain.replace(
-          track.setting, by: segment.value(at: seconds, begun: begun, scale: track.scale))
+        moment.rain.keep(
+          track.setting, at: segment.value(at: seconds, begun: begun, scale: track.scale))
       }
     }
     return moment

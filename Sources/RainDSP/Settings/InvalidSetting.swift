@@ -38,6 +38,16 @@ public struct InvalidSetting: Error, Sendable, Hashable {
     let end = range.upperBound == .max ? Double.infinity : Double(range.upperBound)
     throw InvalidSetting(name: name, .outOfRange(Double(number), Double(range.lowerBound)...end))
   }
+
+  /// Throws unless there is a rendering at a sample rate, from a frame on, of a loop or without
+  /// one; `name` is that of the frame.
+  static func require(
+    _ sampleRate: Int, from first: Int, _ name: String, loop: Int?
+  ) throws(InvalidSetting) {
+    try require(sampleRate, in: SampleRate.range, "sampleRate")
+    try require(first, in: 0...Int.max, name)
+    if let loop { try require(loop, in: sampleRate...Int.max, "loop") }
+  }
 }
 
 extension InvalidSetting: CustomStringConvertible {

@@ -2,18 +2,7 @@ extension Rain {
   /// The number of a setting in steady rain on open ground at this rainfall; of the rainfall itself, 10 mm/h.
   package func standard(of setting: Setting) -> Double {
     let standard = setting.row.standard
-    return RainfallLaw(setting)?.number(standard, from: RainfallLaw.reference, to: self[.rainfall])
-      ?? standard
-  }
-
-  /// The same rain, with each number given anew at its rainfall.
-  package var restated: Rain {
-    @inline(never) get {
-      var rain = self
-      var settings = SettingSet { $0.followsRainfall }
-      while let setting = settings.popFirst() { rain[setting] = self[setting] }
-      return rain
-    }
+    return RainfallLaw(setting)?.number(standard, at: self[.rainfall]) ?? standard
   }
 
   /// The rain as it sounds: each number as the rainfall and the sizes of drops make it (``SizeLaw``), and all that moves the level in ``Setting/gain``, in dB:
@@ -23,7 +12,7 @@ extension Rain {
   /// Patter and bed gain 10 dB a tenfold of the rainfall by their laws. `dynamics` keeps a share of that and of the
   /// difference between the place and open ground, as somebody who turns the level of a recording.
   package var sounding: Rain {
-    var rain = restated.sized(
+    var rain = atRainfall.sized(
       near: Elementary.power(self[.dropSize], sizeShare), far: self[.dropSize])
     let tenfolds = RainfallLaw.tenfolds(self[.rainfall] / RainfallLaw.reference)
     rain[.gain] +=
@@ -42,11 +31,13 @@ extension Rain {
   /// The level that is loud in headphones, in LUFS: louder than services of music and film play.
   package static let loudInHeadphones = -14.0
 
-  /// The number of a setting as if it had been given at another rainfall, beyond its range too.
-  package func number(of setting: Setting, givenAt rainfall: Double) -> Double {
-    // As it sounds, to the last digit.
-    if rainfall == self[.rainfall] { return self[setting] }
-    return RainfallLaw(setting)?.unlimited(
-      given(setting), from: reference(of: setting), to: rainfall) ?? given(setting)
+  /// The rainfall in mm/h, in steps of a quarter of an octave from 10 mm/h on, below which nothing
+  /// depends on it: what is computed by it, filters and ticks, is not computed anew in each tile of
+  /// a storm.
+  var steppedRainfall: Double {
+    let ratio = self[.rainfall] / RainfallLaw.reference
+    if ratio <= 1 { return RainfallLaw.reference }
+    let step = Elementary.floor(Elementary.log2(ratio) * 4 + 0.5)
+    return RainfallLaw.reference * Elementary.exp2(Double(step) / 4)
   }
 }

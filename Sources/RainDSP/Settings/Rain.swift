@@ -13,43 +13,76 @@
 /// A *jitter* s gives each drop setting · e^(variation · s · g), g standard normal: 0.3 keeps two
 /// drops in three within a factor of e^0.3 = 1.35. Levels are relative to full scale.
 public struct Rain: Sendable, BitwiseCopyable {
-  /// The number of each setting, as it was given.
-  private var numbers: InlineArray<73, Double>
-  /// The rainfall, in mm/h, at which each number that follows it was given (``RainfallLaw``).
-  private var references: InlineArray<9, Double>
+  /// The number of each setting; of one that follows the rainfall, at 10 mm/h (``RainfallLaw``).
+  private var numbers: InlineArray<81, Double>
+  /// Whether those that follow are numbers at its own rainfall instead, as it sounds.
+  private var sounds = false
+  /// The settings that got a number outside their range, which stays as it is for ``validate()`` to
+  /// find.
+  private var outside = SettingSet.none
 
   /// Steady rain on open ground.
   public init() {
     numbers = InlineArray { Setting.allCases[$0].row.standard }
-    references = InlineArray(repeating: RainfallLaw.reference)
   }
 
   /// The number of a setting at this rainfall; of a choice, its number.
   public subscript(setting: Setting) -> Double {
     @inline(__always) get {
-      if let law = RainfallLaw(setting), references[law.index] != numbers[0] {
-        return number(given(setting), of: setting)
-      }
-      return given(setting)
+      !sounds && setting.followsRainfall ? moved(setting) : kept(setting)
     }
     @inline(__always) set {
+      if setting.followsRainfall { return set(setting, to: newValue) }
       numbers[Int(setting.rawValue)] = newValue
-      if let law = RainfallLaw(setting) { references[law.index] = numbers[0] }
     }
   }
 
-  /// The number of a setting at this rainfall, if it was given where that of the setting was, as the keys of its
-  /// curve are. Not inlined: every reader of a setting has it.
+  @inline(__always)
+  private var rainfall: Double { numbers[Int(Setting.rainfall.rawValue)] }
+
+  /// The number of a setting that follows, at this rainfall. Not inlined: every reader of a setting
+  /// has it.
   @inline(never)
-  package func number(_ number: Double, of setting: Setting) -> Double {
-    RainfallLaw(setting)?.number(number, from: reference(of: setting), to: self[.rainfall])
-      ?? number
+  private func moved(_ setting: Setting) -> Double {
+    let number = kept(setting)
+    if outside.contains(setting) { return number }
+    return RainfallLaw(setting)?.number(number, at: rainfall) ?? number
   }
 
-  /// Takes the number of a setting from another rain, with the rainfall at which it was given.
+  /// Gives a setting that follows its number at this rainfall.
+  @inline(never)
+  private mutating func set(_ setting: Setting, to number: Double) {
+    let isInside = setting.limits.contains(number)
+    let isThere = sounds || !isInside
+    keep(setting, at: isThere ? number : RainfallLaw.kept(number, of: setting, from: rainfall))
+    if !isInside { outside.insert(setting) }
+  }
+
+  /// The same rain with its numbers as they are at its rainfall, as it sounds.
+  var atRainfall: Rain {
+    if sounds { return self }
+    var rain = self
+    var settings = SettingSet { $0.followsRainfall }
+    while let setting = settings.popFirst() { rain.keep(setting, at: self[setting]) }
+    rain.sounds = true
+    return rain
+  }
+
+  /// Moves each number that leaves its range at this rainfall to the end of it, where a file can
+  /// have it.
+  package mutating func limit() {
+    var settings = SettingSet { $0.followsRainfall }
+    while let setting = settings.popFirst() {
+      let number = self[setting]
+      if number == setting.limits.lowerBound || number == setting.limits.upperBound {
+        self[setting] = number
+      }
+    }
+  }
+
+  /// Takes the number of a setting from another rain.
   package mutating func take(_ setting: Setting, from other: Rain) {
-    numbers[Int(setting.rawValue)] = other.numbers[Int(setting.rawValue)]
-    if let law = RainfallLaw(setting) { references[law.index] = other.references[law.index] }
+    keep(setting, at: other.kept(setting))
   }
 
   /// Takes the numbers of some settings; no memory, as the audio thread of a plug-in calls it.
@@ -58,21 +91,19 @@ public struct Rain: Sendable, BitwiseCopyable {
     while let setting = settings.popFirst() { take(setting, from: other) }
   }
 
-  /// The number as it was given.
-  package func given(_ setting: Setting) -> Double { numbers[Int(setting.rawValue)] }
+  /// The number of a setting; of one that follows the rainfall, at 10 mm/h.
+  package func kept(_ setting: Setting) -> Double { numbers[Int(setting.rawValue)] }
 
-  /// The rainfall, in mm/h, at which the number was given.
-  package func reference(of setting: Setting) -> Double {
-    RainfallLaw(setting).map { references[$0.index] } ?? RainfallLaw.reference
-  }
-
-  /// Replaces a number by another one, given at the same rainfall.
-  mutating func replace(_ setting: Setting, by number: Double) {
+  /// Replaces the number of a setting; of one that follows the rainfall, by another one at 10 mm/h.
+  package mutating func keep(_ setting: Setting, at number: Double) {
     numbers[Int(setting.rawValue)] = number
+    outside.remove(setting)
   }
 
   /// Whether the rain is silent at all times: every source is at 0.
-  public var isSilent: Bool { !hasDrops && self[.gutter] == 0 && !hasPatter && !hasBed }
+  public var isSilent: Bool {
+    !hasDrops && self[.gutter] == 0 && !hasPatter && !hasBed && !hasStorm
+  }
 
   /// Whether near drops or drips from eaves fall.
   var hasDrops: Bool { self[.drops] > 0 || self[.eaves] > 0 }
@@ -80,6 +111,9 @@ public struct Rain: Sendable, BitwiseCopyable {
   var hasPatter: Bool { self[.patterRate] > 0 && self[.patterLevel] > 0 }
   /// Whether noise of any color sounds.
   var hasBed: Bool { NoiseColor.allCases.contains { self[$0.setting] > 0 } }
+
+  /// Whether there is wind or thunder.
+  var hasStorm: Bool { self[.wind] > 0 || self[.thunder] > 0 }
 
   /// The setting of that name, as one of its things.
   public var surface: Surface {
@@ -98,16 +132,12 @@ extension Rain: Hashable {
   /// Whether all settings are equal.
   public static func == (a: Rain, b: Rain) -> Bool {
     for index in a.numbers.indices where a.numbers[index] != b.numbers[index] { return false }
-    for index in a.references.indices where a.references[index] != b.references[index] {
-      return false
-    }
-    return true
+    return a.sounds == b.sounds
   }
 
   /// Hashes all settings.
   public func hash(into hasher: inout Hasher) {
     for index in numbers.indices { hasher.combine(numbers[index]) }
-    for index in references.indices { hasher.combine(references[index]) }
   }
 }
 
@@ -121,19 +151,20 @@ extension Rain {
   public func validate() throws(InvalidSetting) {
     for setting in Setting.allCases {
       // A NaN is in no range.
-      let (number, row) = (given(setting), setting.row)
+      let (number, row) = (self[setting], setting.row)
       if !row.range.contains(number) || row.isChoice && number != number.rounded(.down) {
         throw InvalidSetting(name: row.name, .outOfRange(number, row.range))
       }
     }
   }
 
-  /// Every setting at the lower end of its range, and at the upper one.
+  /// Every number at the lower end of what it may be, and at the upper one.
   static var ends: (low: Rain, high: Rain) {
     var (low, high) = (Rain(), Rain())
     for setting in Setting.allCases {
-      let range = setting.row.range
-      (low[setting], high[setting]) = (range.lowerBound, range.upperBound)
+      let range = setting.rangeOfKeys
+      low.keep(setting, at: range.lowerBound)
+      high.keep(setting, at: range.upperBound)
     }
     return (low, high)
   }
@@ -147,7 +178,8 @@ extension Rain {
         return false
       }
     }
-    return surface.number == self[.surface] && impactShape.number == self[.impactShape]
+    return outside.isEmpty && surface.number == self[.surface]
+      && impactShape.number == self[.impactShape]
   }
 
   /// Whether some settings are those of another rain, as both sound.

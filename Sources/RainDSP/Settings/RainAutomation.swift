@@ -27,7 +27,8 @@ public struct RainAutomation: Sendable, Hashable {
   public struct Key: CurveKey {
     /// The moment, in s from frame 0. In a loop, from its beginning.
     public var seconds: Double
-    /// The value, in the unit of the setting; of a choice, its number.
+    /// The value, in the unit of the setting; of a choice, its number; of what follows the
+    /// rainfall, at 10 mm/h.
     public var value: Double
     /// The moment in s at which the way begins, not before the key before; nil: the moment of that key. It
     /// begins at the value of that moment, even if the way to the key before has not ended by then.
@@ -113,8 +114,8 @@ public struct RainAutomation: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - rain: the settings that stay constant.
-  ///   - curves: one for each setting that moves. The numbers of one that follows the rainfall hold at the rainfall at
-  ///     which its number in `rain` was given: 10 mm/h, where nobody gave it.
+  ///   - curves: one for each setting that moves. The numbers of one that follows the rainfall are
+  ///     those at 10 mm/h.
   /// - Throws: ``InvalidSetting`` for the first wrong key.
   public init(_ rain: Rain, curves: [Curve]) throws(InvalidSetting) {
     for (index, curve) in curves.enumerated() {
@@ -123,7 +124,8 @@ public struct RainAutomation: Sendable, Hashable {
       }
       try curve.validate()
     }
-    self.init(unchecked: rain, curves: curves.sorted { $0.setting.rawValue < $1.setting.rawValue })
+    let sorted = curves.sorted { $0.setting.rawValue < $1.setting.rawValue }
+    self.init(unchecked: rain, curves: sorted.map { $0.kept })
   }
 
   /// Whether two automations have the same settings and curves.
@@ -152,6 +154,18 @@ public struct RainAutomation: Sendable, Hashable {
 }
 
 extension RainAutomation.Curve {
+  /// The curve with the digits that a rain keeps.
+  fileprivate var kept: Self {
+    if !setting.followsRainfall { return self }
+    return Self(
+      setting,
+      keys.map { key in
+        var key = key
+        key.value = RainfallLaw.kept(key.value, of: setting, from: RainfallLaw.reference)
+        return key
+      })
+  }
+
   fileprivate func flaw(_ flaw: InvalidSetting.Flaw, key: Int? = nil) -> InvalidSetting {
     InvalidSetting(name: setting.name, flaw, curve: setting, key: key)
   }

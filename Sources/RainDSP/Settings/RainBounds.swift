@@ -12,7 +12,7 @@ struct RainBounds {
   var standingWater: [Surface] {
     high[.puddles] > 0 && surfaces.contains { $0.response.hasGround } ? [.water] : []
   }
-  /// The numbers as they were written, from which the rainfall makes those that sound.
+  /// The numbers as they are kept, from which the rainfall makes those that sound.
   private var written: (low: Rain, high: Rain)
 
   /// The bounds of constant rain.
@@ -35,7 +35,7 @@ struct RainBounds {
       switch curve.setting {
       case .surface: surfaces = values.map { Surface(number: $0) }
       case .impactShape: impactShapes = values.map { ImpactShape(number: $0) }
-      default: bound(curve.setting, ends, givenAt: automation.rain.reference(of: curve.setting))
+      default: bound(curve.setting, ends)
       }
     }
     sound()
@@ -44,18 +44,19 @@ struct RainBounds {
   /// The bounds of a rain whose every setting can move.
   init(live rain: Rain) {
     self.init(rain)
-    (low, high) = Rain.ends
+    written = Rain.ends
     for choice in [Setting.surface, .impactShape] {
-      (low[choice], high[choice]) = (rain[choice], rain[choice])
+      written.low[choice] = rain[choice]
+      written.high[choice] = rain[choice]
     }
-    written = (low, high)
     surfaces = Surface.allCases
     impactShapes = ImpactShape.allCases
+    sound()
   }
 
   /// Lets a setting have any value.
   mutating func free(_ setting: Setting) {
-    let range = setting.row.range
+    let range = setting.rangeOfKeys
     switch setting {
     case .surface: surfaces = Surface.allCases
     case .impactShape: impactShapes = ImpactShape.allCases
@@ -71,18 +72,9 @@ struct RainBounds {
     sound()
   }
 
-  /// `rainfall` is the one, in mm/h, at which the ends were given; nil: that of each end.
-  private mutating func bound(
-    _ setting: Setting, _ ends: (Double, Double), givenAt rainfall: Double? = nil
-  ) {
-    func give(_ number: Double, to rain: inout Rain) {
-      let own = rain[.rainfall]
-      rain[.rainfall] = rainfall ?? own
-      rain[setting] = number
-      if setting != .rainfall { rain[.rainfall] = own }
-    }
-    give(ends.0, to: &written.low)
-    give(ends.1, to: &written.high)
+  private mutating func bound(_ setting: Setting, _ ends: (Double, Double)) {
+    written.low.keep(setting, at: ends.0)
+    written.high.keep(setting, at: ends.1)
   }
 
   /// Both ends of a range, once where they are equal.
@@ -101,7 +93,7 @@ struct RainBounds {
           func sounding(_ rain: Rain) -> Rain {
             var rain = rain
             rain[.rainfall] = rainfall
-            return rain.restated.sized(near: Elementary.power(size, share), far: size)
+            return rain.atRainfall.sized(near: Elementary.power(size, share), far: size)
           }
           let (low, high) = (sounding(least), sounding(most))
           if isFirst {

@@ -1,12 +1,13 @@
 /// How a number follows the rainfall, written down here alone.
 ///
-/// A number holds at the rainfall R₀ at which it was given. At another rainfall R, with x = R/R₀, it is
+/// A number is kept at 10 mm/h. At a rainfall R, with x = R/10, it is
 ///
 ///     number · x^a            rates, levels, frequencies, shares
 ///     number + b · log₁₀ x    decibels; b changes at 10 mm/h
 ///
-/// within the range of its setting. ``Rain`` keeps the number and R₀, and never the result, so that the way to a
-/// rainfall does not matter: there and back moves nothing.
+/// within the range of its setting, rounded to 7 digits or 0.000001 dB. A number that is said at R
+/// is turned once, to 12 digits or 10⁻¹⁰ dB at 10 mm/h. So a number of 7 digits is the same again
+/// at R, and the way to a rainfall does not matter: there and back moves nothing.
 ///
 ///     setting                     law        source
 ///     drops                       x^0.23     near field, below
@@ -31,11 +32,12 @@
 ///
 /// The power of the field grows by 13 dB a tenfold of R; here it is 10. Of that, ``Setting/dynamics`` keeps a share
 /// (``Rain/sounding``).
+///
+/// Source: Marshall & Palmer 1948; Medwin et al. 1992; the field of drops, above.
+/// Test: RainfallLawTests
 package struct RainfallLaw {
-  /// The index of R₀ among the references of a rain.
-  let index: Int
-  /// The range of the setting, within which the number stays.
-  let range: ClosedRange<Double>
+  /// The setting, within whose limits the number stays.
+  let setting: Setting
   /// a; nil: the number is in dB.
   var exponent: Double?
   /// b below and above 10 mm/h, in dB.
@@ -44,47 +46,75 @@ package struct RainfallLaw {
   /// The rainfall at which numbers hold that nobody gave, in mm/h.
   package static var reference: Double { 10 }
 
-  /// How many settings follow the rainfall.
-  static var count: Int { 9 }
-
   /// The law of a setting; nil: it stays.
   @inline(__always)
   init?(_ setting: Setting) {
     switch setting {
-    case .drops: self.init(index: 0, range: 0...1_000_000, exponent: 0.23)
-    case .dropLevel: self.init(index: 1, range: -60...24, decibels: (7.3, 3.7))
-    case .eaves: self.init(index: 2, range: 0...24, exponent: 0.6)
-    case .gutter: self.init(index: 3, range: 0...1, exponent: 0.5)
-    case .patterRate: self.init(index: 4, range: 0...50_000, exponent: 0.5)
-    case .patterLevel: self.init(index: 5, range: 0...1, exponent: 0.5)
-    case .white: self.init(index: 6, range: 0...1, exponent: 0.5)
-    case .pink: self.init(index: 7, range: 0...1, exponent: 0.5)
-    case .brown: self.init(index: 8, range: 0...1, exponent: 0.5)
+    case .drops: self.init(setting, exponent: 0.23)
+    case .dropLevel: self.init(setting, decibels: (7.3, 3.7))
+    case .eaves: self.init(setting, exponent: 0.6)
+    case .gutter: self.init(setting, exponent: 0.5)
+    case .patterRate: self.init(setting, exponent: 0.5)
+    case .patterLevel: self.init(setting, exponent: 0.5)
+    case .white: self.init(setting, exponent: 0.5)
+    case .pink: self.init(setting, exponent: 0.5)
+    case .brown: self.init(setting, exponent: 0.5)
     default: return nil
     }
   }
 
   private init(
-    index: Int, range: ClosedRange<Double>, exponent: Double? = nil,
+    _ setting: Setting, exponent: Double? = nil,
     decibels: (below: Double, above: Double) = (0, 0)
   ) {
-    (self.index, self.range, self.exponent, self.decibels) = (index, range, exponent, decibels)
+    (self.setting, self.exponent, self.decibels) = (setting, exponent, decibels)
   }
 
-  /// The number at a rainfall, in mm/h, of one given at another. At the same one it is the number itself, even one
-  /// outside the range, which ``Rain/validate()`` then finds.
-  func number(_ number: Double, from given: Double, to rainfall: Double) -> Double {
-    if given == rainfall { return number }
-    // To the digits of a Float, so that a number that was written down is the same again.
-    let moved = Double(Float(unlimited(number, from: given, to: rainfall)))
-    return max(range.lowerBound, min(range.upperBound, moved))
+  /// The number at a rainfall in mm/h of one that is kept.
+  func number(_ kept: Double, at rainfall: Double) -> Double {
+    if rainfall == Self.reference { return kept }
+    return setting.nearest(rounded(moved(kept, to: rainfall), digits: 7))
   }
 
-  /// As ``number(_:from:to:)``, beyond the range too.
-  func unlimited(_ number: Double, from given: Double, to rainfall: Double) -> Double {
-    if given == rainfall { return number }
-    if let exponent { return number * Elementary.power(rainfall / given, exponent) }
-    return number + level(at: rainfall) - level(at: given)
+  /// The number that is kept of one at a rainfall in mm/h, which may lie beyond the range.
+  package static func kept(_ number: Double, of setting: Setting, from rainfall: Double) -> Double {
+    guard let law = RainfallLaw(setting) else { return number }
+    return law.rounded(law.moved(number, to: rainfall, back: true), digits: 12)
+  }
+
+  /// The number at a rainfall in mm/h, of the fewest digits from 7 on that is kept as `kept`;
+  /// beyond the range too.
+  package static func written(_ kept: Double, of setting: Setting, at rainfall: Double) -> Double {
+    guard rainfall != reference, let law = RainfallLaw(setting) else { return kept }
+    let moved = law.moved(kept, to: rainfall)
+    for digits in 7..<16 {
+      let number = law.rounded(moved, digits: digits)
+      if self.kept(number, of: setting, from: rainfall) == kept { return number }
+    }
+    return moved
+  }
+
+  /// A number as it is at a rainfall in mm/h, of one at 10 mm/h, or back.
+  func moved(_ number: Double, to rainfall: Double, back: Bool = false) -> Double {
+    if rainfall == Self.reference { return number }
+    guard let exponent else { return number + (back ? -1 : 1) * level(at: rainfall) }
+    // Of numbers below -300 dB the digits would be lost.
+    if number.magnitude < 1e-15 { return number }
+    let factor = Elementary.power(rainfall / Self.reference, exponent)
+    return back ? number / factor : number * factor
+  }
+
+  /// A number with so many digits; of dB, with all but one of them after the point.
+  private func rounded(_ number: Double, digits: Int) -> Double {
+    var (scale, limit) = (1.0, 1.0)
+    for _ in 1..<digits { limit *= 10 }
+    if exponent == nil {
+      scale = limit
+    } else {
+      if number.magnitude < 1e-15 { return number }
+      while number.magnitude * scale < limit { scale *= 10 }
+    }
+    return Elementary.nearest(number * scale) / scale
   }
 
   /// In dB, beside that at 10 mm/h.

@@ -6,11 +6,21 @@ extension Setting {
     .rainfall, .dropSize, .surface, .distance, .puddles, .gust, .lowpass, .gain,
   ]
 
+  /// Settings that people read together.
+  public struct List: Sendable, Hashable {
+    /// The heading.
+    public let title: String
+    /// The settings, the most used first.
+    public let settings: [Setting]
+  }
+
   /// The lists that people read: the first settings, then the others by their groups.
-  public static let lists: [(title: String, settings: [Setting])] =
-    [("Rain", first)]
+  public static let lists: [List] =
+    [List(title: "Rain", settings: first)]
     + Group.allCases.map { group in
-      (group.rawValue, allCases.filter { $0.row.group == group && !first.contains($0) })
+      List(
+        title: group.rawValue,
+        settings: allCases.filter { $0.row.group == group && !first.contains($0) })
     }
 
   /// The heading of a list among ``lists``.

@@ -17,7 +17,7 @@ extension Setting {
     guard let law = RainfallLaw(self) else { return range }
     let rainfalls = Setting.rainfall.row.range
     func end(_ number: Double, _ from: Double, _ to: Double) -> Double {
-      law.unlimited(number, from: from, to: to)
+      law.moved(law.moved(number, to: from, back: true), to: to)
     }
     let (least, most) = (rainfalls.lowerBound, rainfalls.upperBound)
     return min(

@@ -24,25 +24,22 @@ extension Setting {
     public let words: [Word]
     /// Whether it is one of several things, such as surfaces: it then has no numbers but those of the words.
     public let isChoice: Bool
-    /// The names of earlier versions, the oldest first. They are read for ever, and never written.
-    public let otherNames: [String]
     /// The part of a rain that it belongs to.
     public let owner: Owner
     /// All that a rain must have for it to change a sample (``UsedSettings``).
     let needs: [Need]
 
     package init(
-      _ name: String, _ title: String, _ group: Group, _ range: ClosedRange<Double>, _ unit: Unit,
+      _ range: ClosedRange<Double>, _ name: String, _ title: String, _ group: Group, _ unit: Unit,
       _ standard: Double, _ summary: String, hands: ClosedRange<Double>? = nil,
-      scale: Scale? = nil, words: [Word] = [], isChoice: Bool = false, otherNames: [String] = [],
+      scale: Scale? = nil, words: [Word] = [], isChoice: Bool = false,
       owner: Owner = .place, needs: [Need] = []
     ) {
-      (self.name, self.title, self.group, self.range, self.unit) = (name, title, group, range, unit)
+      (self.range, self.name, self.title, self.group, self.unit) = (range, name, title, group, unit)
       (self.standard, self.summary, self.words) = (standard, summary, words)
       handRange = hands ?? range
       self.scale = scale ?? unit.scale
-      (self.isChoice, self.otherNames) = (isChoice, otherNames)
-      (self.owner, self.needs) = (owner, needs)
+      (self.isChoice, self.owner, self.needs) = (isChoice, owner, needs)
     }
 
     /// The row of a choice.
@@ -51,7 +48,7 @@ extension Setting {
       standard: Double = 0, owner: Owner = .place, needs: [Need] = []
     ) {
       self.init(
-        name, title, group, 0...Double(choices.count - 1), .none, standard, summary,
+        0...Double(choices.count - 1), name, title, group, .none, standard, summary,
         words: choices.indices.map { Word(name: choices[$0], number: Double($0)) }, isChoice: true,
         owner: owner, needs: needs)
     }
@@ -105,6 +102,12 @@ extension Setting {
     case meters = "m"
     /// Rainfall, in millimeters an hour.
     case millimetersPerHour = "mm/h"
+    /// Kilometers.
+    case kilometers = "km"
+    /// Meters a second.
+    case metersPerSecond = "m/s"
+    /// Mass of an area, in kilograms a square meter.
+    case kilogramsPerSquareMeter = "kg/m2"
     /// Octaves of pitch.
     case octaves = "octaves"
 
@@ -112,7 +115,10 @@ extension Setting {
     fileprivate var scale: Scale {
       switch self {
       case .hertz, .perSecond, .perMinute, .millimetersPerHour: .ratio
-      case .none, .seconds, .milliseconds, .decibels, .meters, .octaves: .even
+      case .none, .seconds, .milliseconds, .decibels, .meters, .octaves, .kilometers,
+        .metersPerSecond,
+        .kilogramsPerSquareMeter:
+        .even
       }
     }
   }
@@ -142,5 +148,7 @@ extension Setting {
     case echo = "Echo and output"
     /// The color of all sound.
     case tone = "Tone"
+    /// Wind and thunder, and what keeps them back.
+    case storm = "Storm"
   }
 }

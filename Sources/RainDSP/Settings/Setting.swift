@@ -33,8 +33,9 @@ public enum Setting: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   case gust
   /// Time of the slowest gust; another time gives other gusts.
   case gustTime
-  /// How far the rain becomes heavier and lighter over many minutes: standard deviation of the logarithm of the
-  /// rainfall, as gauges measure it. The sizes of drops move, too, from 0.35 on as far as in nature. It begins at the mean.
+  /// How far the rain becomes heavier and lighter over many minutes: standard deviation of the
+  /// logarithm of the rainfall, 0.35 in even rain and 0.8 in showers, as gauges measure it. The
+  /// sizes of drops move, too, from 0.35 on as far as in nature. It begins at the mean.
   case drift
   /// Share of nature's differences of level, in dB, that are kept: between rainfalls (10 dB a tenfold), and between
   /// places (``level``). 0: always as loud as open ground at 10 mm/h.
@@ -153,6 +154,12 @@ public enum Setting: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   case lowpass
   /// High-pass of the first order over everything; 20 for none.
   case highpass
+  /// Color that walls, trees, soil and leaves around give to the spot, a factor of that of nature
+  /// (SpotLaw); 0: none.
+  case spot
+  /// Number of the spot: 0 for that of the seed, another one for a spot that all seeds have.
+  /// Between two numbers lies a mixture.
+  case spotNumber
   /// Level of the channel of low frequencies (LFE), where a layout has one: 1 sounds as loud as all other channels
   /// together do below 120 Hz.
   case lfe
@@ -184,6 +191,23 @@ public enum Setting: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   /// Level of all sound above 11,300 Hz.
   case tone16000
 
+  // MARK: Storm
+
+  /// Mean speed of the wind 10 m above the ground. It sounds at edges and in leaves, and moves with
+  /// the gusts of the rain.
+  case wind
+  /// Mean number of flashes of lightning, each with its thunder.
+  case thunder
+  /// Distance of the cell in which they light; that of each flash scatters about it.
+  case thunderDistance
+  /// Mass of what stands between the listener and the weather, such as a pane: it keeps back wind
+  /// and thunder.
+  case wall
+  /// Level of the wind and thunder that come in past the wall.
+  case opening
+  /// Tones that the wind makes at wires and gaps.
+  case howl
+
   /// The row of the table.
   public var row: Row { Setting.rows[Int(rawValue)] }
 
@@ -193,14 +217,10 @@ public enum Setting: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   /// The part of a rain that the setting belongs to.
   public var owner: Owner { row.owner }
 
-  /// The setting with that name, or that had it in an earlier version; nil if there is none.
+  /// The setting with that name, or nil.
   public init?(named name: String) {
-    // By bytes: the comparison of strings needs the tables of Unicode, which Embedded Swift does not have.
-    func isName(_ other: String) -> Bool { other.utf8.elementsEqual(name.utf8) }
-    guard
-      let row = Setting.rows.firstIndex(where: {
-        isName($0.name) || $0.otherNames.contains(where: isName)
-      })
+    // By bytes: to compare strings takes tables of Unicode, which Embedded Swift does not have.
+    guard let row = Setting.rows.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) })
     else { return nil }
     self = Setting.allCases[row]
   }

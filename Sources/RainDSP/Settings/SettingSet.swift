@@ -27,9 +27,7 @@ package struct SettingSet: Sendable, Hashable, BitwiseCopyable {
 
   package func contains(_ setting: Setting) -> Bool { contains(number: Int(setting.rawValue)) }
 
-  func contains(number: Int) -> Bool {
-    (number < 64 ? low : high) & 1 << UInt64(number & 63) != 0
-  }
+  func contains(number: Int) -> Bool { (number < 64 ? low : high) & 1 << UInt64(number & 63) != 0 }
 
   package mutating func insert(_ setting: Setting) { formUnion(SettingSet(one: setting)) }
 

@@ -8,6 +8,9 @@
 ///
 /// The effective number of the normalised gamma distribution (``DropSize``) is (Σ energy)²/Σ energy², of all drops on a
 /// square meter and second: at 10 mm/h 433, 282 and 175 where Dm is 1.41, 1.71 and 2.10 mm.
+///
+/// Source: the sizes of 3,917 minutes of measured rain (``DropSize``).
+/// Test: DropSizeTests
 enum SizeLaw {
   static var number: Double { -2.27 }
   static var pitch: Double { -0.4 }
@@ -15,6 +18,9 @@ enum SizeLaw {
   static var walk: Double { 0.184 }
   /// The drift of even rain, with which sizes walk as far.
   static var evenDrift: Double { 0.35 }
+  /// The terminal speed of a drop of 2 mm, in m/s. As a number: the first use of a computed
+  /// constant takes a lock.
+  static let referenceSpeed = 6.547_699_617_304
 }
 
 extension Rain {
@@ -40,18 +46,18 @@ extension Rain {
     if near == 1 && far == 1 { return self }
     var rain = self
     let pitch = Elementary.power(far, SizeLaw.pitch)
-    rain.move(.drops, by: Elementary.power(near, SizeLaw.number), 0...1_000_000)
-    rain.move(.patterRate, by: Elementary.power(far, SizeLaw.number), 0...50_000)
-    rain.move(.patterLow, by: pitch, 200...20_000)
-    rain.move(.patterHigh, by: pitch, 200...20_000)
+    rain.move(.drops, by: Elementary.power(near, SizeLaw.number))
+    rain.move(.patterRate, by: Elementary.power(far, SizeLaw.number))
+    rain.move(.patterLow, by: pitch)
+    rain.move(.patterHigh, by: pitch)
     // 20 Hz and 20 kHz: no filter.
-    if self[.bedHighpass] > 20 { rain.move(.bedHighpass, by: pitch, 20...4000) }
-    if self[.bedLowpass] < 20_000 { rain.move(.bedLowpass, by: pitch, 200...20_000) }
+    if self[.bedHighpass] > 20 { rain.move(.bedHighpass, by: pitch) }
+    if self[.bedLowpass] < 20_000 { rain.move(.bedLowpass, by: pitch) }
     return rain
   }
 
-  /// Multiplies a setting. Its range is not that of its row: the first use of their table takes a lock.
-  private mutating func move(_ setting: Setting, by factor: Double, _ range: ClosedRange<Double>) {
-    self[setting] = max(range.lowerBound, min(range.upperBound, self[setting] * factor))
+  /// Multiplies a setting.
+  private mutating func move(_ setting: Setting, by factor: Double) {
+    self[setting] = setting.nearest(self[setting] * factor)
   }
 }

@@ -66,22 +66,28 @@ public enum Surface: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   /// Its category in the Universal Category System.
   package var category: String { response.category.description }
 
-  /// The tone color of patter and bed. On water its hump is the ring of the small bubbles of far drops, at 13 to
-  /// 16 kHz, and so as high as these are loud: `bubbles` is their level, 1 by default.
-  func color(bubbles: Double) -> SurfaceColor {
+  /// The tone color of patter and bed. On water its hump is the ring of the small bubbles of far
+  /// drops, at 13 to 16 kHz, and so as high as these are loud: `bubbles` is their level, 1 by
+  /// default. `calm` is the share of that level that torn water leaves: it moves the color, and not
+  /// the level.
+  func color(bubbles: Double, calm: Double = 1) -> SurfaceColor {
     let (response, hump) = (response, response.color)
     guard response.isWater else { return SurfaceColor(hump) }
-    return SurfaceColor(
-      .init(gain: hump.gain * bubbles, usual: hump.gain, low: hump.low, high: hump.high))
+    let gain = hump.gain * calm
+    return SurfaceColor(.init(gain: gain * bubbles, usual: gain, low: hump.low, high: hump.high))
   }
 
-  /// The table of surfaces. The bands, decays and critical frequencies of modes are those of sheets, panes
-  /// and boards of usual thickness: 0.7 mm of steel (17 kHz), 4 mm of glass (3 kHz), 18 mm of plywood (0.9 kHz),
-  /// cloth, which the air damps at once, and which recorded umbrellas say ends at 3 kHz, and the lined roof of a car, whose
-  /// loss factor is 0.05: π · 0.05 · f at 1 kHz (Cremer & Heckl). A lining of 1 kg/m² on 20 mm of air, before a sheet of 5.5
-  /// kg/m², moves with it up to 460 Hz, and passes 12 dB an octave less above, 20 dB at 1.5 kHz (Fahy & Gardonio, "Sound and
-  /// Structural Vibration"). Their levels are low, since thousands of rings a second would be a colored hiss. Factors and
-  /// colors are by comparison with recordings, but that of boards, which are loudest around their critical frequency.
+  /// The table of surfaces. The bands, decays and critical frequencies of modes are those of
+  /// sheets, panes and boards of usual thickness: 0.7 mm of steel (17 kHz), 4 mm of glass (3 kHz),
+  /// 18 mm of plywood (0.9 kHz), cloth, which the air damps at once, and which recorded umbrellas
+  /// say ends at 3 kHz, and the lined roof of a car, whose loss factor is 0.05: π · 0.05 · f at 1
+  /// kHz (Cremer & Heckl). A lining of 1 kg/m² on 20 mm of air, before a sheet of 5.5 kg/m², moves
+  /// with it up to 460 Hz, and passes 12 dB an octave less above, 15 dB at 1.1 kHz (Fahy &
+  /// Gardonio, "Sound and Structural Vibration"), of the blow as of the modes. Below its critical
+  /// frequency a pane radiates 10 dB less than there (Cremer & Heckl), so its blows are soft beside
+  /// its modes and the spatter. Their levels are low, since thousands of rings a second would be a
+  /// colored hiss. Factors and colors are by comparison with recordings, but that of boards, which
+  /// are loudest around their critical frequency.
   ///
   /// Half of the water under leaves falls in drips of 4 mm and more: under oaks, half of it was in drops above 3.6 mm
   /// (Nanko et al. 2006). Of the near drops at 10 mm/h, which are drawn by the square of their strength, these are 0.29.
@@ -126,8 +132,8 @@ public enum Surface: UInt8, Sendable, CaseIterable, BitwiseCopyable {
         color: .init(gain: 9, low: 1300, high: 2600))
     case .glass:
       Response(
-        name: "glass", place: "on a window", category: "RAINGlas", height: 0, splash: 0.4,
-        moves: true, ring: 0.8,
+        name: "glass", place: "on a window", category: "RAINGlas", height: 0, impact: 0.3,
+        splash: 1.2, moves: true, ring: 2.4,
         modes: .init(low: 300, high: 9000, decay: 200, critical: 3000),
         color: .init(gain: 24, low: 3000, high: 4000))
     case .fabric:
@@ -138,9 +144,9 @@ public enum Surface: UInt8, Sendable, CaseIterable, BitwiseCopyable {
         color: .init(gain: 6, low: 600, high: 1400))
     case .roof:
       Response(
-        name: "roof", place: "on the roof of a car", height: 0.3, impact: 0.7, splash: 0,
-        moves: true, ring: 1.25,
-        modes: .init(low: 80, high: 1500, decay: 160, critical: 16_000),
+        name: "roof", place: "on the roof of a car", height: 0.3, impact: 0.5, splash: 0,
+        moves: true, ring: 1.75,
+        modes: .init(low: 80, high: 1100, decay: 160, critical: 16_000),
         color: .init(gain: 9, low: 60, high: 500))
     }
   }

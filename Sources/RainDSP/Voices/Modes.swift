@@ -14,13 +14,21 @@ public struct Modes: Sendable, Hashable {
   public let blow: Double
   /// The kind of thing that rings.
   public let law: SurfaceModes
+  /// The factors of the lowest and the highest pitch, by the color of a spot.
+  let lowLevel, highLevel: Double
   /// The key of the modes: equal keys give equal modes.
   public let key: RandomKey
 
   /// Modes of those properties; the time of the blow is 0 or more.
   public init(amplitude: Double, blow: Double, law: SurfaceModes, key: RandomKey) {
+    self.init(amplitude: amplitude, blow: blow, law: law, SpotLaw(), key: key)
+  }
+
+  /// The same, in the color of a spot.
+  init(amplitude: Double, blow: Double, law: SurfaceModes, _ spot: SpotLaw, key: RandomKey) {
     precondition(law.low > 0 && law.decay > 0, "modes have a pitch and decay")
     (self.amplitude, self.blow, self.law, self.key) = (amplitude, blow, law, key)
+    (lowLevel, highLevel) = (spot.magnitude(at: law.low), spot.magnitude(at: law.high))
   }
 
   /// The fewest and the most modes of a drop.
@@ -61,7 +69,10 @@ public struct Modes: Sendable, Hashable {
       list[index] = DampedSine(amplitude: level, frequency: frequency, decay: decay)
     }
     let scale = amplitude * (Splash.unitTime / max(energy, 1e-30)).squareRoot()
-    for index in 0..<count { list[index].amplitude *= scale }
+    let rise = (highLevel - lowLevel) / (law.high - law.low)
+    for index in 0..<count {
+      list[index].amplitude *= scale * (lowLevel + (list[index].frequency - law.low) * rise)
+    }
     return (list, count)
   }
 

@@ -3,7 +3,7 @@
 public struct ClipEntry: Sendable {
   /// The name of the file, in the folder of the list.
   public let file: String
-  /// The length of the file; nil where the list does not say it, as in those of single drops before 1.2.
+  /// The length of the file; nil where an encoder writes it.
   public let bytes: Int?
   private var members: [JSONNode.Member]
 
@@ -25,12 +25,6 @@ public struct ClipEntry: Sendable {
   private static let recipeKeys = [
     fileKey, presetKey, "revision", "seed", settingsKey, bytesKey,
   ]
-  /// The settings of steady rain, which an entry leaves out as a preset does: they are half of all. Those that follow the
-  /// rainfall it has always.
-  private static let steadyRain = Dictionary(
-    uniqueKeysWithValues: Setting.allCases.filter { !$0.followsRainfall }.map {
-      ($0.name, member($0.name, $0.json(of: $0.row.standard)).node)
-    })
 
   /// The entry of a rendering.
   ///
@@ -62,16 +56,6 @@ public struct ClipEntry: Sendable {
       ?? (Self.bytesKey, "\(bytes)")
     let software = [("software", JSONText.string(Software.signature))]
     members = (Array(zip(Self.recipeKeys, recipe)) + [last] + software).map(Self.member)
-  }
-
-  /// The settings with their curves as an object, as older lists have them.
-  private var settingsNode: JSONNode? {
-    guard case .object(let settings)? = self[Self.settingsKey] else { return nil }
-    return .object(
-      settings.map { key, node in
-        let isText = key == WrittenAutomation.curvesKey && node.string != nil
-        return (key, isText ? JSONNode(Array((node.string ?? "").utf8)) ?? node : node)
-      })
   }
 
   private static func member(_ key: String, _ json: String) -> JSONNode.Member {
@@ -118,7 +102,13 @@ public struct ClipEntry: Sendable {
 
   /// The settings from which the file was rendered, as JSON; nil where they are missing. Those that are not there have
   /// the values of steady rain.
-  public var settings: String? { settingsNode?.json }
+  public var settings: String? {
+    guard case .object(let settings)? = self[Self.settingsKey] else { return nil }
+    return JSONText.line(
+      settings.map { key, node in
+        (key, key == WrittenAutomation.curvesKey ? node.string ?? node.json : node.json)
+      })
+  }
 
   /// The sound revision with which the file was rendered; nil where it is missing.
   public var revision: Int? { self["revision"]?.digits.flatMap { Int($0) } }
@@ -186,15 +176,7 @@ public struct ClipEntry: Sendable {
     hasher.combine(encoder)
     // The list of single drops has no settings.
     if self[Self.settingsKey] == nil { hasher.combine(hash) }
-    for key in keys {
-      let member = key == Self.settingsKey ? settingsNode : self[key]
-      // Older lists have all settings.
-      if key == Self.settingsKey, case .object(let settings)? = member {
-        hasher.combine(JSONNode.object(settings.filter { Self.steadyRain[$0.key] != $0.node }))
-      } else {
-        hasher.combine(member)
-      }
-    }
+    for key in keys { hasher.combine(self[key]) }
     return hasher.finalize()
   }
 }

@@ -12,11 +12,7 @@ extension DropLog {
     as format: DropLogFormat, ground: Double? = nil, hasHeader: Bool? = nil, threads: Int,
     to sink: ([UInt8]) throws(Refusal) -> Void
   ) async throws(Refusal) {
-    // An excerpt without a frame has no header, or the lists that follow it would have a second one.
-    let isBeginning = job.frames.lowerBound == 0 && (!job.frames.isEmpty || job.totalFrames == 0)
-    if hasHeader ?? isBeginning {
-      try sink(format.header(ground == nil ? job.layout : nil))
-    }
+    if hasHeader ?? job.isBeginning { try sink(format.header(ground == nil ? job.layout : nil)) }
     let ground = ground.map {
       GroundDrops(
         job.automation, squareMeters: $0, sampleRate: job.sampleRate, seed: job.seed, loop: job.loop

@@ -20,6 +20,8 @@ struct MatchSearch {
       (self.place, self.shares, self.seed) = (place.name, shares, UInt64(seed))
       rain = Rain()
       rain.take(place.given, from: place.automation.rain)
+      // Its color is in the tone.
+      rain[.spot] = 0
       rain[.rainfall] = 1
       MatchSearch.move(&rain, .rainfall, factor: 0.6 * Elementary.power(80, shares[0]))
       MatchSearch.move(&rain, .distance, factor: 0.55 * Elementary.power(3.5, shares[1]))
@@ -35,6 +37,8 @@ struct MatchSearch {
   let target: SoundTexture
   /// How far a statistic of rain spreads; an error of the third octaves of 6 dB counts as much.
   private var spread: SoundTexture = []
+  /// How far rains of one place are from each other, in the mean.
+  private(set) var kindDistance = 0.0
 
   init(_ recording: Recording) {
     self.recording = recording
@@ -47,7 +51,14 @@ struct MatchSearch {
     // Of each channel: in their mean, what differs between them is fainter than what does not.
     let heard = TextureAnalysis(sampleRate: rate, highest: highest)
     let channels = recording.channels.map { heard.textures(of: $0) }
-    textures = channels[0].indices.map { n in SoundTexture(meanOf: channels.map { $0[n] }) }
+    var textures = channels[0].indices.map { n in SoundTexture(meanOf: channels.map { $0[n] }) }
+    // But the color is that of the mean, as one channel of a rain has it.
+    if channels.count > 1 {
+      for (n, window) in heard.textures(of: recording.mono).enumerated() {
+        textures[n][0] = window[0]
+      }
+    }
+    self.textures = textures
     target = SoundTexture(meanOf: textures)
   }
 
@@ -65,14 +76,31 @@ struct MatchSearch {
   }
 
   /// How far the halves of the recording are from each other.
-  var ownDistance: Double {
+  var ownDistance: Double { distance(halves[0], halves[1]) }
+
+  /// The textures of the halves of the recording, of as many windows.
+  private var halves: [SoundTexture] {
     let half = textures.count / 2
-    return distance(
-      SoundTexture(meanOf: textures[..<half]), SoundTexture(meanOf: textures[half...]))
+    return [SoundTexture(meanOf: textures[..<half]), SoundTexture(meanOf: textures.suffix(half))]
+  }
+
+  /// How far a rain is from the recording, measured as ``ownDistance``: the halves of as long a
+  /// stretch against the halves of the recording. The root of the mean square over four seeds that
+  /// the search has not heard.
+  func distance(of rain: Rain) -> Double {
+    let seconds = Double(recording.channels[0].count) / Double(recording.sampleRate)
+    let squares = (101...104).map { seed in
+      let sound = sound(rain, seconds: seconds, gain: -12, seed: UInt64(seed))
+      let windows = analysis.textures(of: sound).prefix(textures.count)
+      let half = SoundTexture(meanOf: windows.prefix(textures.count / 2))
+      let distance = distance(half, halves[seed % 2])
+      return distance * distance
+    }
+    return (squares.reduce(0, +) / 4).squareRoot()
   }
 
   /// Listens to a rain, and gives it the tone that brings it nearest.
-  private func measure(_ candidate: inout Candidate, seconds: Int = 12) {
+  private func measure(_ candidate: inout Candidate, seconds: Double = 12) {
     candidate.textures = analysis.textures(
       of: sound(candidate.rain, seconds: seconds, gain: -12, seed: candidate.seed))
     compare(&candidate)
@@ -89,11 +117,11 @@ struct MatchSearch {
 
   /// Some seconds of a rain, from the third on.
   func sound(
-    _ rain: Rain, seconds: Int, channels: Int = 1, gain: Double? = nil, seed: UInt64 = 1
+    _ rain: Rain, seconds: Double, channels: Int = 1, gain: Double? = nil, seed: UInt64 = 1
   ) -> [Float] {
     var rain = rain
     rain[.gain] = gain ?? rain[.gain]
-    var sound = [Float](repeating: 0, count: seconds * sampleRate * channels)
+    var sound = [Float](repeating: 0, count: Int(seconds * Double(sampleRate)) * channels)
     guard
       var renderer = try? RainRenderer(
         rain, sampleRate: sampleRate, channels: channels, seed: seed, startingAt: 2 * sampleRate)
@@ -131,8 +159,11 @@ struct MatchSearch {
 
   // MARK: Search
 
-  /// The nearest rain, with the tone, the width and the loudness of the recording.
-  mutating func nearest(isQuick: Bool, progress: (Double) -> Void) -> Candidate {
+  /// The nearest rain, with the tone, the width and the loudness of the recording; the nearest of
+  /// another place; and the rainfalls that sound about as near.
+  mutating func nearest(
+    isQuick: Bool, progress: (Double) -> Void
+  ) -> (best: Candidate, second: Candidate, rainfalls: ClosedRange<Double>) {
     let (places, count) = (Place.names.compactMap { try? Place(named: $0) }, isQuick ? 6 : 12)
     // They fill the range evenly, however many they are (by multiples of irrational numbers, Kronecker).
     func rains(_ index: Int, _ numbers: Range<Int>) -> [Candidate] {
@@ -145,29 +176,82 @@ struct MatchSearch {
     var grid = places.indices.flatMap { rains($0, 0..<count) }
     for index in grid.indices {
       measure(&grid[index], seconds: 8)
-      progress((isQuick ? 0.9 : 0.4) * Double(index) / Double(grid.count))
+      progress((isQuick ? 0.9 : 0.3) * Double(index) / Double(grid.count))
     }
     spread = Self.spread(of: grid.map(\.textures))
     for index in grid.indices { compare(&grid[index]) }
+    kindDistance = Self.mean(
+      zip(grid, grid.dropFirst()).filter { $0.place == $1.place }.map {
+        distance($0.toned, $1.toned)
+      })
     grid.sort { $0.distance < $1.distance }
-    var best = grid[0]
+    let names = [grid[0].place, grid.first { $0.place != grid[0].place }?.place]
+    var found = names.compactMap { name in grid.first { $0.place == name } }
     if !isQuick {
-      let second = grid.first { $0.place != best.place }?.place
-      let near = places.indices.filter { [best.place, second].contains(places[$0].name) }
+      let near = names.compactMap { name in places.firstIndex { $0.name == name } }
       for var rain in near.flatMap({ rains($0, count..<64) }) {
         measure(&rain)
         grid.append(rain)
-        progress(0.4 + 0.5 * Double(grid.count - 108) / 104)
+        progress(0.3 + 0.4 * Double(grid.count - 108) / 104)
       }
-      best = near.map { settled(places[$0], among: grid) }.min { $0.distance < $1.distance } ?? best
-      // A recording unlike our rains is none of those that the regression knows.
-      if var nearest = grid.min(by: { $0.distance < $1.distance }) {
+      found = near.map { index in
+        let place = places[index]
+        let settled = settled(place, among: grid)
+        // A recording unlike our rains is not among those that the regression knows.
+        let own = grid.filter { $0.place == place.name }
+        guard var nearest = own.min(by: { $0.distance < $1.distance }) else { return settled }
         measure(&nearest, seconds: 24)
-        if nearest.distance < 0.9 * best.distance { best = nearest }
+        return nearest.distance < 0.9 * settled.distance ? nearest : settled
+      }
+      for index in found.indices {
+        blend(&found[index])
+        progress(0.8 + 0.1 * Double(index))
       }
     }
-    finish(&best)
-    return best
+    let limit = 1.1 * (grid.map(\.distance).min() ?? 0)
+    let rainfalls =
+      grid.filter { $0.distance <= limit && names.contains($0.place) }.map { $0.rain[.rainfall] }
+    for index in found.indices {
+      setTone(&found[index])
+      found[index].distance = distance(of: found[index].rain)
+    }
+    found.sort { $0.distance < $1.distance }
+    let told = rainfalls + [found[0].rain[.rainfall]]
+    finish(&found[0])
+    return (found[0], found[1], (told.min() ?? 0)...(told.max() ?? 0))
+  }
+
+  private static func mean(_ numbers: [Double]) -> Double {
+    numbers.reduce(0, +) / Double(max(1, numbers.count))
+  }
+
+  /// The levels of drops, patter, bed and echo beside each other, and how far they swell: steps
+  /// that bring a rain nearer, each half as wide as the one before.
+  private func blend(_ rain: inout Candidate) {
+    let moves: [(Setting, step: Double)] = [
+      (.dropLevel, 4), (.pink, 1.6), (.patterLevel, 1.6), (.echoLevel, 5), (.gust, 1.6),
+      (.patterCluster, 1.6),
+    ]
+    measure(&rain, seconds: 24)
+    for round in 0..<3 {
+      for (setting, step) in moves {
+        for sign in [1.0, -1] {
+          var other = rain
+          let share = sign / Double(1 << round)
+          if step > 2 {
+            MatchSearch.move(&other.rain, setting, sum: share * step)
+          } else {
+            MatchSearch.move(&other.rain, setting, factor: Elementary.power(step, share))
+          }
+          measure(&other, seconds: 24)
+          // What is nearer by less may be so by chance.
+          if other.distance < 0.985 * rain.distance {
+            rain = other
+            break
+          }
+        }
+      }
+    }
   }
 
   /// How far each statistic spreads: the geometric mean of how far among our rains, and in windows of one. The first alone
@@ -233,16 +317,19 @@ struct MatchSearch {
 
   // MARK: Width, tone, loudness
 
+  private func setTone(_ candidate: inout Candidate) {
+    // Bands lean into each other: what the first tone leaves is added.
+    for _ in 0..<3 {
+      measure(&candidate, seconds: 40)
+      for band in candidate.tone.indices {
+        MatchSearch.move(&candidate.rain, Setting.tones[band], sum: candidate.tone[band])
+      }
+    }
+  }
+
   private func finish(_ best: inout Candidate) {
     let channels = recording.channels.count
     if channels > 1 { setStereo(&best.rain) }
-    // Bands lean into each other: what the first tone leaves is added.
-    for _ in 0..<2 {
-      measure(&best)
-      for band in best.tone.indices {
-        MatchSearch.move(&best.rain, Setting.tones[band], sum: best.tone[band])
-      }
-    }
     func loudness(_ sound: [Float], _ sampleRate: Int) -> Double {
       var meter = Loudness(sampleRate: sampleRate, layout: channels == 1 ? .mono : .stereo)
       meter.update(sound.span)

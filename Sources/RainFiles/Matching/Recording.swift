@@ -1,41 +1,133 @@
 internal import RainAudio
 
-/// A stretch of recorded sound, to be matched: one channel, or left and right.
+/// A stretch of recorded sound, to be matched: what is heard of it, in one channel, or left and
+/// right.
 public struct Recording: Sendable {
-  /// The samples of each channel; 1 is full scale.
+  /// The samples of each channel that are heard, without what lies below 20 Hz; 1 is full scale.
   public let channels: [[Float]]
   /// In Hz.
   public let sampleRate: Int
+  /// The sounds that were left out, and how channels were taken, a clause each.
+  public let notes: [String]
+  /// The share of the samples at full scale.
+  private let clipped: Double
 
   /// The shortest stretch that can be matched, and the longest, in s.
   public static let seconds = 3.0...60.0
 
-  /// Takes the first two channels; both count as one where they are alike.
+  /// Loudspeakers are mixed to left and right, and ambisonics is heard by its first channel; of
+  /// other channels, the first two count, and both as one where they are alike. Silence and fades
+  /// at an end are left out, and what is no rain for a while.
   ///
+  /// - Parameters:
+  ///   - channels: the samples of each; 1 is full scale.
+  ///   - sampleRate: in Hz.
+  ///   - layout: of the channels; nil: it is not known.
+  ///   - start: where in its file the stretch begins, in s; notes have times of the file.
   /// - Throws: the reason why no rain can be found in it, as the end of a sentence that begins with its name.
-  public init(_ channels: [[Float]], sampleRate: Int) throws {
-    guard RainRenderer.sampleRates.contains(sampleRate) else {
-      throw Flaw("has \(sampleRate) Hz; 8000 to 192000 Hz are matched")
-    }
-    let heard = channels.prefix(2)
-    let frames = heard.map(\.count).min() ?? 0
+  public init(
+    _ channels: [[Float]], sampleRate: Int, layout: ChannelLayout? = nil,
+    startingAt start: Double = 0
+  ) throws {
+    try Self.check(sampleRate: sampleRate)
+    let frames = channels.map(\.count).min() ?? 0
     let seconds = Double(frames) / Double(sampleRate)
     guard Self.seconds.contains(seconds) else {
       throw Flaw("lasts \(FixedPoint.brief(seconds)) s; 3 to 60 s are matched")
     }
+    var (heard, notes) = Self.mixed(channels.map { Array($0[..<frames]) }, layout)
     guard heard.allSatisfy({ $0.allSatisfy(\.isFinite) }) else {
       throw Flaw("holds samples that are no numbers")
     }
-    // Tenths of a second below -80 dBFS are silent.
-    let tenth = sampleRate / 10
-    let silent = stride(from: 0, through: frames - tenth, by: tenth).count { start in
-      heard.allSatisfy { $0[start..<start + tenth].allSatisfy { $0.magnitude < 1e-4 } }
+    let loud = heard.reduce(0) { $0 + $1.count { $0.magnitude > 0.999 } }
+    clipped = Double(loud) / Double(heard.count * frames)
+    heard = Self.highPassed(heard, sampleRate)
+    if heard.count == 2 {
+      let sums = zip(heard[0], heard[1]).reduce(into: SIMD3<Double>.zero) {
+        let (x, y) = (Double($1.0), Double($1.1))
+        $0 += [x * y, x * x, y * y]
+      }
+      // 40 dB.
+      if min(sums.y, sums.z) < 1e-4 * max(sums.y, sums.z) {
+        notes.append("its \(sums.y < sums.z ? "left" : "right") channel is silent, and left out")
+        heard.remove(at: sums.y < sums.z ? 0 : 1)
+      } else if heard[0] == heard[1] {
+        heard.removeLast()
+      } else if sums.x < -0.5 * (sums.y * sums.z).squareRoot() {
+        notes.append("one of its channels is inverted; it is turned back")
+        heard[1] = heard[1].map { -$0 }
+      }
     }
-    if 2 * silent * tenth > frames { throw Flaw("is silent for most of its time") }
+    let stretches = RecordedStretches(heard, sampleRate: sampleRate)
+    let kept = Double(stretches.kept.reduce(0) { $0 + $1.count }) / Double(sampleRate)
+    guard kept >= Self.seconds.lowerBound else {
+      throw Flaw(
+        "is silent for most of its time: \(FixedPoint.brief(kept)) s are left; 3 to 60 s are matched"
+      )
+    }
+    self.channels = heard.map { channel in stretches.kept.flatMap { channel[$0] } }
     self.sampleRate = sampleRate
-    self.channels = heard.count == 2 && heard[0] == heard[1] ? [heard[0]] : Array(heard)
+    self.notes =
+      notes
+      + stretches.leftOut.map { range, reason in
+        let times = [range.lowerBound, range.upperBound].map {
+          FixedPoint.text(start + Double($0) / Double(sampleRate), decimals: 1)
+        }
+        return "\(times[0]) to \(times[1]) s is left out: \(reason)"
+      }
     if let line, line.share > 0.7 {
       throw Flaw("is a tone of \(FixedPoint.brief(line.frequency)) Hz, and no rain")
+    }
+  }
+
+  /// One channel or two: loudspeakers on their sides, those in the middle on both (ITU-R BS.775),
+  /// without that of low frequencies.
+  private static func mixed(
+    _ channels: [[Float]], _ layout: ChannelLayout?
+  ) -> ([[Float]], notes: [String]) {
+    if channels.count <= 2 { return (channels, []) }
+    guard let layout, layout.channels == channels.count else {
+      return (Array(channels.prefix(2)), [])
+    }
+    if layout.isAmbisonic {
+      return ([channels[0]], ["of its ambisonics, the first channel is heard"])
+    }
+    var sides = Array(channels.prefix(2))
+    let level = Float(0.5.squareRoot())
+    for (number, channel) in channels.enumerated().dropFirst(2)
+    where number != layout.lowFrequencyChannel {
+      // All others stand in pairs, left before right.
+      let isMiddle = number == 2 && layout.speakerMask & 0x4 != 0
+      for side in isMiddle ? [0, 1] : [number % 2] {
+        for frame in channel.indices { sides[side][frame] += level * channel[frame] }
+      }
+    }
+    return (sides, ["its \(channels.count) loudspeakers are mixed to two"])
+  }
+
+  /// The channels without what nobody hears: a Butterworth high-pass of the fourth order at 40 Hz,
+  /// -24 dB at 20 Hz.
+  private static func highPassed(_ channels: [[Float]], _ sampleRate: Int) -> [[Float]] {
+    var sections = [1.847_759, 0.765_367].map {
+      SecondOrderSection(
+        high: 1, middle: 0, low: 0, damping: $0, frequency: 40, sampleRate: sampleRate)
+    }
+    let gain = sections.reduce(1) { $0 / $1.powerGain(turns: 0.5).squareRoot() }
+    var filtered = channels
+    // From rest at the first sample: an offset leaves no step.
+    let first = SIMD2(Double(channels[0][0]), Double(channels[channels.count - 1][0]))
+    for frame in channels[0].indices {
+      var x = SIMD2(Double(channels[0][frame]), Double(channels[channels.count - 1][frame])) - first
+      for index in sections.indices { x = sections[index].filtered(x) }
+      for channel in channels.indices { filtered[channel][frame] = Float(gain * x[channel]) }
+    }
+    return filtered
+  }
+
+  /// Throws a sentence for a rate that is not matched.
+  package static func check(sampleRate: Int) throws {
+    guard RainRenderer.sampleRates.contains(sampleRate) else {
+      throw Flaw("has \(sampleRate) Hz; 8000 to 192000 Hz are matched")
     }
   }
 
@@ -80,9 +172,8 @@ public struct Recording: Sendable {
 
   /// The sounds that are not in a rain, a clause each.
   func flaws(beside rain: [Float], sampleRate rate: Int) -> [String] {
-    let loud = channels.reduce(0) { $0 + $1.count { $0.magnitude > 0.999 } }
-    let clipped = 100 * Double(loud) / Double(channels.count * channels[0].count)
-    var flaws = clipped > 0.01 ? ["\(FixedPoint.brief(clipped)) % of the samples are clipped"] : []
+    var flaws =
+      clipped > 1e-4 ? ["\(FixedPoint.brief(100 * clipped)) % of the samples are clipped"] : []
     if let line { flaws.append("a tone at \(FixedPoint.brief(line.frequency)) Hz") }
     /// How far the loudest tenths of a second stand over the median in dB: low, in the middle, and high.
     func swings(_ sound: [Float], _ rate: Int) -> [Double] {

@@ -20,19 +20,13 @@ extension Rendering {
     }
   }
 
-  /// Hands the bytes of each part of some frames, a stem, or nil for the mix, to `sink`, in order; stems are Floats.
+  /// Hands the bytes of each part of some frames, a stem, or nil for the mix, to `sink`, in order.
   /// There is one part at least.
   nonisolated(nonsending) func deliver<Refusal: Error>(
     _ parts: [RainStem?], threads: Int,
     to sink: nonisolated(nonsending) (_ bytes: [[UInt8]]) async throws(Refusal) -> Void
   ) async throws(Refusal) -> Int {
     try await Delivery(rendering: self, parts: parts, threads: threads).run(to: sink)
-  }
-
-  /// The bytes of a frame in these parts together.
-  func bytesPerFrame(of parts: [RainStem?]) -> Int {
-    let stem = job.channels * SampleFormat.f32.bytesPerSample
-    return parts.reduce(0) { $0 + ($1 == nil ? job.bytesPerFrame : stem) }
   }
 
   /// Whether it is so short that one thread renders it, however many there are.
@@ -60,7 +54,9 @@ private struct Delivery {
   static let framesPerBlock = 16_384
 
   /// The largest chunk. Two threads need memory for three chunks.
-  private static let mostBytesPerChunk = 3 << 20
+  private static let mostBytesPerChunk = 12 << 20
+  /// It is no larger than this if it lasts for 5 s.
+  private static let usualBytesPerChunk = 3 << 20
 
   let rendering: Rendering
   let parts: [RainStem?]
@@ -102,7 +98,8 @@ private struct Delivery {
     return limitedSamples
   }
 
-  /// Renders the frames on the thread of the caller.
+  /// Renders the frames while the caller waits, but on no actor: others of it run meanwhile, and
+  /// may cancel it.
   private nonisolated(nonsending) func renderHere<Refusal: Error>(
     _ frames: Range<Int>,
     to sink: nonisolated(nonsending) ([[UInt8]]) async throws(Refusal) -> Void
@@ -115,11 +112,17 @@ private struct Delivery {
     while frame < frames.upperBound {
       let end = min(frame + block - frame % block, frames.upperBound)
       for part in bytes.indices { bytes[part].removeAll(keepingCapacity: true) }
-      renderer.encode(frame..<end, into: &bytes)
+      await Self.encode(frame..<end, by: &renderer, into: &bytes)
       try await sink(bytes)
       frame = end
     }
     return renderer.limitedSamples
+  }
+
+  @concurrent private static func encode(
+    _ frames: Range<Int>, by renderer: inout JobRenderer, into bytes: inout [[UInt8]]
+  ) async {
+    renderer.encode(frames, into: &bytes)
   }
 
   /// Takes the frames of a chunk from the frames that remain. A chunk ends where a block ends.
@@ -133,13 +136,16 @@ private struct Delivery {
 
   /// The frames of the next chunk, in whole blocks.
   ///
-  /// At least 5 s: a renderer that starts in the middle first renders what still sounds from before, which has to
-  /// stay a small part of its work. Longer if each thread still has four chunks to do, so that all end at about
-  /// the same time. At most `mostBytesPerChunk`.
+  /// At least 5 s, which is several times what a renderer that starts in the middle first renders
+  /// of before. Longer, up to 3 MiB, if each thread still has four chunks to do, so that all end at
+  /// about the same time. Memory bounds both.
   private func framesPerChunk(of remaining: Int) -> Int {
-    let most = Self.mostBytesPerChunk / rendering.bytesPerFrame(of: parts)
-    let frames = min(most, max(5 * rendering.sampleRate, remaining / (4 * threads)))
-    return max(1, frames / Self.framesPerBlock) * Self.framesPerBlock
+    let bytesPerFrame = parts.count * rendering.job.bytesPerFrame
+    let usual = Self.usualBytesPerChunk / bytesPerFrame
+    let frames = max(5 * rendering.sampleRate, min(usual, remaining / (4 * threads)))
+    let blocks = (frames + Self.framesPerBlock - 1) / Self.framesPerBlock
+    let most = Self.mostBytesPerChunk / (Self.framesPerBlock * bytesPerFrame)
+    return max(1, min(most, blocks)) * Self.framesPerBlock
   }
 }
 
@@ -153,11 +159,10 @@ private final class ChunkRenderer: Sendable {
   }
 
   private let state: Mutex<State>
-  /// Of each part.
-  private let bytesPerFrame: [Int]
+  private let bytesPerFrame: Int
 
   init(_ rendering: Rendering, _ parts: [RainStem?]) {
-    bytesPerFrame = parts.map { rendering.bytesPerFrame(of: [$0]) }
+    bytesPerFrame = rendering.job.bytesPerFrame
     state = Mutex(
       State(
         renderer: JobRenderer(rendering, startingAt: rendering.frames.lowerBound, parts: parts),
@@ -173,7 +178,7 @@ private final class ChunkRenderer: Sendable {
       let limitedBefore = state.renderer.limitedSamples
       for part in state.bytes.indices {
         state.bytes[part].removeAll(keepingCapacity: true)
-        state.bytes[part].reserveCapacity(frames.count * bytesPerFrame[part])
+        state.bytes[part].reserveCapacity(frames.count * bytesPerFrame)
       }
       state.renderer.encode(frames, into: &state.bytes)
       return state.renderer.limitedSamples - limitedBefore

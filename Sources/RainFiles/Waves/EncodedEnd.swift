@@ -9,10 +9,12 @@ enum EncodedEnd {
     if head.starts(with: "fLaC".utf8) { return try secondsOfFLAC(file) }
     if head.starts(with: "OggS".utf8) { return try secondsOfOgg(file) }
     if head.dropFirst(4).starts(with: "ftyp".utf8) { return try secondsOfMP4(file) }
-    if head.starts(with: "ID3".utf8) || head.count > 1 && head[0] == 0xFF && head[1] >= 0xE0 {
-      return try secondsOfMP3(file)
-    }
-    return nil
+    return head.starts(with: "ID3".utf8) || isLayerIII(head) ? try secondsOfMP3(file) : nil
+  }
+
+  /// Whether a frame of MPEG audio of layer III begins here: AAC in ADTS, and layers I and II, begin with the same bits.
+  private static func isLayerIII(_ bytes: [UInt8]) -> Bool {
+    bytes.count > 1 && bytes[0] == 0xFF && bytes[1] & 0xE6 == 0xE2
   }
 
   private static func number(_ bytes: some Collection<UInt8>) -> Int {
@@ -80,19 +82,20 @@ enum EncodedEnd {
 
   /// ISO 11172-3 and 13818-3: frames of layer III lie one behind the other up to the end, or to a tag there. The first one
   /// may hold a table of the others instead of sound.
-  private static func secondsOfMP3(_ file: FileReader) throws(FileError) -> Double {
+  private static func secondsOfMP3(_ file: FileReader) throws(FileError) -> Double? {
     let tag = try file.read(10, at: 0)
     var start =
       tag.starts(with: "ID3".utf8) && tag.count == 10
       ? 10 + tag[6...].reduce(0) { $0 << 7 | Int($1) } : 0
     let table = try file.read(200, at: start)
+    if table.count > 1, !isLayerIII(table) { return nil }
     var isTable = ["Xing", "Info"].contains { table.firstRange(of: $0.utf8) != nil }
     var seconds = 0.0
     while start < file.length {
       let bytes = try file.read(4, at: start)
       // Behind short sounds lame leaves a byte of a frame that never comes.
       if bytes.starts(with: "TAG".utf8) || bytes.count < 4 && bytes[0] == 0xFF { break }
-      guard bytes.count == 4, bytes[0] == 0xFF, bytes[1] & 0xE6 == 0xE2, 1...14 ~= bytes[2] >> 4,
+      guard bytes.count == 4, isLayerIII(bytes), 1...14 ~= bytes[2] >> 4,
         bytes[2] >> 2 & 3 < 3
       else { return 0 }
       let version = bytes[1] >> 3 & 3
@@ -144,5 +147,23 @@ enum EncodedEnd {
         crc & 0x8000 == 0 ? crc << 1 : crc << 1 ^ 0x8005
       }
     }
+  }
+}
+
+extension Encoder {
+  /// How many channels ffmpeg finds in a file that it has made of more than two: into some formats it mixes them, and ends
+  /// well. nil where that is not asked, since the format is known or the command line says -ac, or cannot be told.
+  func channels(in path: String, of wanted: Int) throws(FileError) -> Int? {
+    guard program == .ffmpeg, wanted > 2, !isReadBack, !words.contains("-ac") else { return nil }
+    let probe = try ChildProgram(
+      path: self.path,
+      arguments: ["-nostats", "-i", "file:\(path)", "-af", "ashowinfo", "-frames:a", "1"]
+        + ["-f", "null", "-"], pipeBytes: 4096)
+    probe.closeInput()
+    let text = probe.allMessages(milliseconds: 10_000)
+    probe.end()
+    let mark = "channels:"
+    return text.split(separator: " ").lazy
+      .compactMap { $0.hasPrefix(mark) ? Int($0.dropFirst(mark.count)) : nil }.first
   }
 }

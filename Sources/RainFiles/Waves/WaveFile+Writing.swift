@@ -35,10 +35,20 @@ extension WaveFile {
             writing: file, isLong: isLong, layout: rendering.job.layout,
             title: content.title(of: rendering.job), settings: settings)
         },
-        isWhole: { file throws(FileError) in
+        lack: { file throws(FileError) in
           // A hundredth of a second is less than any encoder leaves unread, and more than what lengths are rounded to.
-          try EncodedEnd.seconds(in: file).map { $0 > rendering.seconds - 0.01 }
+          let isWhole =
+            try EncodedEnd.seconds(in: file).map { $0 > rendering.seconds - 0.01 }
             ?? !encoder.isReadBack
+          guard isWhole else { return "has left out the end of the sound; the disk may be full" }
+          let channels = rendering.channels
+          guard let made = try encoder.channels(in: file.path, of: channels), made != channels
+          else {
+            return nil
+          }
+          return
+            "has made \(made) channels of \(channels), and .\(encoder.ending) may hold no more; "
+            + "a WAV holds all"
         }
       )
     }
@@ -73,7 +83,7 @@ extension WaveFile {
       (mix == nil ? [] : [nil]) + (stemFiles.isEmpty ? [] : RainStem.allCases)
     try opened()
     for file in files { try file.output.write(file.wave.header) }
-    let bytesPerFrame = rendering.bytesPerFrame(of: [parts[0]])
+    let bytesPerFrame = rendering.job.bytesPerFrame
     let limitedSamples = try await rendering.deliver(parts, threads: threads) { bytes in
       for (file, bytes) in zip(files, bytes) { try file.output.write(bytes) }
       try await observer(bytes[0], bytes[0].count / bytesPerFrame)

@@ -156,7 +156,7 @@ extension FormatChunk {
       coding == integerTag && 1...32 ~= bitsPerSample
         || isFloat && (bitsPerSample == 32 || bitsPerSample == 64)
     else {
-      throw .malformed(
+      throw .coded(
         path: path,
         "has samples of \(bitsPerSample) bits in format \(coding); integers of 8 to 32 bits and "
           + "floating point of 32 or 64 are read")

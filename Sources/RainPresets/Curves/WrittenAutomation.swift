@@ -4,21 +4,26 @@ public struct WrittenAutomation: Sendable, Hashable {
   /// The settings that stay constant, and the first value of each setting that moves. Of a rainfall that moves, the one
   /// at which the other numbers hold.
   public var rain: Rain
-  /// The settings that move, in the order of the table.
+  /// The settings that move, in the order of the table; numbers that follow the rainfall are those
+  /// at 10 mm/h.
   public internal(set) var curves: [WrittenCurve] = []
   /// The name of the place, for those who show it; nil: it has none.
   public package(set) var place: String?
 
   /// Constant rain.
-  public init(_ rain: Rain = Rain()) { self.rain = rain }
+  public init(_ rain: Rain = Rain()) {
+    self.rain = rain
+    self.rain.limit()
+  }
 
   /// A rain whose settings move; each curve comes as with ``set(_:)``.
   public init(_ rain: Rain, curves: [WrittenCurve]) throws(InvalidSetting) {
-    self.rain = rain
+    self.init(rain)
     for curve in curves { try set(curve) }
   }
 
-  /// Lets a setting move; the curve replaces what it was before.
+  /// Lets a setting move; the curve replaces what it was before. Its numbers are those at 10 mm/h,
+  /// if they follow the rainfall.
   ///
   /// - Throws: the first key that no rendering can have.
   public mutating func set(_ curve: WrittenCurve) throws(InvalidSetting) {
@@ -28,7 +33,8 @@ public struct WrittenAutomation: Sendable, Hashable {
       let keys = curve.keys.map { RainAutomation.Key(at: 0, $0.value, $0.shape) }
       _ = try RainAutomation(Rain(), curves: [RainAutomation.Curve(curve.setting, keys)])
     }
-    follow(curve)
+    follow(curve.kept(from: RainfallLaw.reference))
+    limit()
   }
 
   /// Lets a setting move by a curve that was checked.
@@ -36,14 +42,14 @@ public struct WrittenAutomation: Sendable, Hashable {
     let setting = curve.setting
     curves.removeAll { $0.setting == setting }
     // Of the rainfall, the number says where all other numbers hold.
-    if setting != .rainfall { rain[setting] = curve.keys[0].value }
+    if setting != .rainfall { rain.keep(setting, at: curve.keys[0].value) }
     let next = curves.firstIndex { $0.setting.rawValue > setting.rawValue }
     curves.insert(curve, at: next ?? curves.count)
   }
 
   /// Keeps a setting at a number, or at a choice given by its number.
   package mutating func set(_ setting: Setting, to number: Double) {
-    curves.removeAll { $0.setting == setting }
+    if let index = curves.firstIndex(where: { $0.setting == setting }) { curves.remove(at: index) }
     rain[setting] = number
   }
 
@@ -60,21 +66,22 @@ public struct WrittenAutomation: Sendable, Hashable {
   package func moves(_ setting: Setting) -> Bool { curves.contains { $0.setting == setting } }
 
   /// Whether a setting has a number in a file: it rests, or is the rainfall at which all numbers hold.
-  package func hasNumber(_ setting: Setting) -> Bool {
-    !moves(setting) || setting == .rainfall
-  }
+  package func hasNumber(_ setting: Setting) -> Bool { !moves(setting) || setting == .rainfall }
 
-  /// The rainfall in mm/h at which all numbers are stated: where it moves, the one beside the curve if a number holds there.
-  private var rainfall: Double {
+  /// Makes all numbers such that a file can have them: within their ranges at the rainfall, which
+  /// is 10 mm/h where it moves and no other number needs it.
+  mutating func limit() {
+    let usual = Rain()
     let isUsed = Setting.allCases.contains {
-      $0.followsRainfall && rain.reference(of: $0) == rain[.rainfall]
+      $0.followsRainfall && (moves($0) || rain.kept($0) != usual.kept($0))
     }
-    return isUsed || !moves(.rainfall) ? rain[.rainfall] : RainfallLaw.reference
+    if moves(.rainfall), !isUsed { rain[.rainfall] = usual[.rainfall] }
+    rain.limit()
   }
 
-  /// The message that lets a rain that sounds become this one, as a rendering has it.
+  /// The message that lets a rain that sounds become this one.
   package func move(over seconds: Double) -> SettingMove {
-    SettingMove(to: restated.rain, following: SettingSet { moves($0) }, over: seconds)
+    SettingMove(to: rain, following: SettingSet { moves($0) }, over: seconds)
   }
 
   /// Whether times depend on the length of the rendering.
@@ -90,11 +97,9 @@ public struct WrittenAutomation: Sendable, Hashable {
   ///
   /// - Throws: the first key that it cannot have.
   package func automation(lasting total: Double?) throws(InvalidJob) -> RainAutomation {
-    // As files have it, from which it is read again.
-    let restated = restated
-    guard !curves.isEmpty else { return RainAutomation(restated.rain) }
+    guard !curves.isEmpty else { return RainAutomation(rain) }
     var timed: [RainAutomation.Curve] = []
-    for curve in restated.curves {
+    for curve in curves {
       if !curve.keys.breakpoints.isEmpty {
         timed.append(RainAutomation.Curve(curve.setting, breakpoints: curve.keys.breakpoints))
         continue
@@ -122,7 +127,7 @@ public struct WrittenAutomation: Sendable, Hashable {
       timed.append(RainAutomation.Curve(curve.setting, keys))
     }
     do {
-      return try RainAutomation(restated.rain, curves: timed)
+      return try RainAutomation(rain, curves: timed)
     } catch {
       throw .rain(error)
     }
@@ -132,24 +137,25 @@ public struct WrittenAutomation: Sendable, Hashable {
 
   package static let curvesKey = "curves"
 
-  /// The same rain, with all numbers, also those of curves, as they are at its rainfall: as files have them.
-  package var restated: WrittenAutomation {
-    var restated = self
-    restated.rain[.rainfall] = rainfall
-    restated.rain = restated.rain.restated
-    for index in curves.indices {
-      let (setting, keys) = (curves[index].setting, curves[index].keys)
-      if !setting.followsRainfall || rain.reference(of: setting) == rainfall { continue }
-      var rain = rain
-      rain[.rainfall] = rainfall
-      restated.curves[index] = WrittenCurve(setting, along: keys) { rain.number($0, of: setting) }
+  /// The curves with their numbers at the rainfall, as files have them.
+  package var writtenCurves: [WrittenCurve] {
+    let rainfall = rain[.rainfall]
+    return curves.map { curve in
+      if rainfall == RainfallLaw.reference || !curve.setting.followsRainfall { return curve }
+      return WrittenCurve(curve.setting, along: curve.keys) {
+        RainfallLaw.written($0, of: curve.setting, at: rainfall)
+      }
     }
-    return restated
+  }
+
+  /// The number of a setting at the rainfall, as files have it.
+  package func writtenNumber(_ setting: Setting) -> Double {
+    setting.nearest(RainfallLaw.written(rain.kept(setting), of: setting, at: rain[.rainfall]))
   }
 
   /// The curves as members of a JSON object.
   package var curveMembers: [(key: String, json: String)] {
-    restated.curves.map { ($0.setting.name, $0.json) }
+    writtenCurves.map { ($0.setting.name, $0.json) }
   }
 
   /// The settings that are constant and wanted as members of a JSON object, as presets have them. Beside a rainfall that
@@ -158,9 +164,8 @@ public struct WrittenAutomation: Sendable, Hashable {
   package func restingMembers(
     where isWanted: (_ setting: Setting, _ number: Double, _ standard: Double) -> Bool
   ) -> [(key: String, json: String)] {
-    let rain = restated.rain
-    return Setting.allCases.filter {
+    Setting.allCases.filter {
       hasNumber($0) && isWanted($0, rain[$0], rain.standard(of: $0))
-    }.map { ($0.name, $0.json(of: rain[$0])) }
+    }.map { ($0.name, $0.json(of: writtenNumber($0))) }
   }
 }

@@ -68,6 +68,12 @@ public struct WrittenCurve: Sendable, Hashable {
   init(_ setting: Setting, along keys: some Sequence<Key>, _ number: (Double) -> Double) {
     self.init(setting, keys.map { Key(at: $0.time, number($0.value), $0.shape, from: $0.start) })
   }
+
+  /// The curve with numbers at 10 mm/h, of one with those at another rainfall.
+  func kept(from rainfall: Double) -> WrittenCurve {
+    if !setting.followsRainfall { return self }
+    return WrittenCurve(setting, along: keys) { RainfallLaw.kept($0, of: setting, from: rainfall) }
+  }
 }
 
 extension Duration {
@@ -113,7 +119,7 @@ extension WrittenCurve.Time {
   }
 
   /// The moment that a person wrote: a time as everywhere, `10m` or `1:30:00`; with a minus, counted from
-  /// the end: `-10m`; or a share of the length: `25%`. Nil if it is none.
+  /// the end: `-10m`; or a share of the length: `25%`. Nil if it is not one.
   package init?(written text: String) {
     if text.utf8.last == UInt8(ascii: "%") {
       let isNumber = text.utf8.dropLast().allSatisfy { "0123456789.eE-".utf8.contains($0) }
@@ -129,13 +135,14 @@ extension WrittenCurve.Time {
   }
 
   /// The one or two moments of a key: `10m`, or `9m..10m` where the way to it begins at another moment than
-  /// that of the key before. Nil if they are none.
+  /// that of the key before. Nil if they are not moments.
   package static func moments(written text: String) -> (start: Self?, time: Self)? {
-    guard let dots = text.utf8.indices.first(where: { text.utf8[$0...].starts(with: "..".utf8) })
-    else { return Self(written: text).map { (nil, $0) } }
-    guard let start = Self(written: String(text[..<dots])),
-      let time = Self(written: String(text[dots...].dropFirst(2)))
-    else { return nil }
+    guard let (first, last) = text.halves(at: "..") else {
+      return Self(written: text).map { (nil, $0) }
+    }
+    guard let start = Self(written: String(first)), let time = Self(written: String(last)) else {
+      return nil
+    }
     return (start, time)
   }
 

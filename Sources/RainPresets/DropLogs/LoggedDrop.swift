@@ -47,8 +47,9 @@ public struct LoggedDrop: Sendable {
     hasEnd: Bool
   ) {
     let peaks = drop.peaks(sampleRate: sampleRate)
-    let ears = layout == .mono ? layout : .stereo
-    let pan = ears.gains(azimuth: drop.azimuth, width: drop.width)
+    let ears = layout.isSurround ? .stereo : layout
+    var pan = ears.gains(
+      azimuth: drop.azimuth, height: Elementary.sine(turns: drop.elevation), width: drop.width)
     let bubble = drop.soundingBubble(sampleRate: sampleRate)
     (self.drop, self.frame, self.sampleRate, self.layout) = (drop, frame, sampleRate, layout)
     impact = gain * peaks.impact
@@ -57,6 +58,9 @@ public struct LoggedDrop: Sendable {
     chirp = bubble?.chirp ?? 0
     pitch = bubblePitch ?? drop.modes?.pitch ?? drop.splash?.frequency
     middle = gain * peaks.loudest
+    for ear in 0..<(ears == .binaural ? 2 : 0) {
+      pan[ear] = Head.gain(at: pitch ?? 20_000, highs: pan[2 * ear])
+    }
     left = gain * pan[0] * peaks.loudest
     right = gain * pan[ears.channels - 1] * peaks.loudest
     end = hasEnd ? frame + drop.timing(sampleRate: sampleRate).frames : nil

@@ -1,8 +1,6 @@
 extension Place {
   /// The place of a preset. That of a shipped weather is open ground.
-  public init(of preset: Preset) {
-    self.init(of: preset.layer, name: preset.name)
-  }
+  public init(of preset: Preset) { self.init(of: preset.layer, name: preset.name) }
 
   /// The shipped place with that name, such as `tent`.
   public init(named name: String) throws(PresetError) {
@@ -10,7 +8,7 @@ extension Place {
     guard names.contains(lowercased) else {
       throw .unknownPlace(
         name,
-        nearest: OtherNames.places[lowercased] ?? Suggestion.nearest(to: lowercased, in: names))
+        nearest: Words.places[lowercased] ?? Suggestion.nearest(to: lowercased, in: names))
     }
     self.init(of: try Preset(named: name))
   }

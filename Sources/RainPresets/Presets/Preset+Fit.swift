@@ -20,6 +20,7 @@ extension Preset {
     let scale = length / (duration - first)
     var preset = self
     preset.duration = length
+    var fitted = automation
     for curve in automation.curves {
       var keys: [WrittenCurve.Key] = []
       for var key in curve.keys {
@@ -35,11 +36,12 @@ extension Preset {
         if keys.last != key { keys.append(key) }
       }
       do {
-        try preset.automation.set(WrittenCurve(curve.setting, keys))
+        try fitted.set(WrittenCurve(curve.setting, keys))
       } catch {
         throw Flaw(error.sentence { $0 })
       }
     }
+    preset.layer = RainLayer(fitted)
     return preset
   }
 }

@@ -11,10 +11,7 @@ public struct Preset: Sendable, Hashable {
   /// The settings that it says, by their keys.
   package var layer: RainLayer
   /// The settings, and how they move: those that it says, and steady rain.
-  public var automation: WrittenAutomation {
-    get { layer.resolved() }
-    set { layer = RainLayer(newValue) }
-  }
+  public var automation: WrittenAutomation { layer.resolved() }
   /// The sound revision for which the preset was made, ``/RainDSP/Rain/soundRevision``; nil if it is not
   /// given.
   public var revision: Int?
@@ -44,10 +41,7 @@ public struct Preset: Sendable, Hashable {
 
   /// The settings that stay constant, and the first value of each setting that moves. Of a rainfall that moves, the one
   /// at which the other numbers hold.
-  public var rain: Rain {
-    get { automation.rain }
-    set { automation.rain = newValue }
-  }
+  public var rain: Rain { automation.rain }
 
   /// The names of the shipped presets: weathers, then places, then single drops.
   public static var shippedNames: [String] { ShippedPresets.names }
@@ -58,7 +52,7 @@ public struct Preset: Sendable, Hashable {
     guard let bytes = ShippedPresets.bytes(of: name) else {
       throw .unknownName(
         name,
-        nearest: OtherNames.presets[name.asciiLowercased] ?? OtherNames.places[name.asciiLowercased]
+        nearest: Words.presets[name] ?? Words.places[name]
           ?? Suggestion.nearest(to: name, in: ShippedPresets.names))
     }
     try self.init(json: bytes, file: "\(name).json")
@@ -161,18 +155,18 @@ public struct Preset: Sendable, Hashable {
 
   /// Hands the same text over in pieces.
   package func write<Failure: Error>(to sink: (String) throws(Failure) -> Void) throws(Failure) {
+    let automation = automation
     var members = headMembers
     if let duration { members.append((Preset.durationKey, duration.secondsText)) }
     members += optionMembers
     if let place = automation.place, Place.names.contains(place) {
       members.append((Place.key, JSONText.string(place)))
     }
-    let automation = automation.restated
     members += automation.restingMembers { _, _, _ in true }
     try sink(String(JSONText.object(members).dropLast(2)))
     if !automation.curves.isEmpty {
       var separator = ",\n  \"\(WrittenAutomation.curvesKey)\": {\n"
-      for curve in automation.curves {
+      for curve in automation.writtenCurves {
         try sink("\(separator)    \(JSONText.string(curve.setting.name)): ")
         try curve.write(to: sink)
         separator = ",\n"
@@ -193,13 +187,13 @@ public struct Preset: Sendable, Hashable {
         // Comments and a comma after the last line are allowed.
 
       """
-    let (automation, said) = (automation.restated, layer.said)
+    let (automation, said) = (automation, layer.said)
     var group: Setting.Group?
     for setting in Setting.allCases {
       let row = setting.row
       if row.group != group { text += "\n  // \(row.group.rawValue)\n" }
       group = row.group
-      let (json, range) = setting.example(of: automation.rain)
+      let (json, range) = setting.example(of: automation.writtenNumber(setting))
       // Beside its own curve, the rainfall is that of the other numbers.
       let isUsed =
         setting == .rainfall

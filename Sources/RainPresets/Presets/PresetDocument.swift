@@ -86,9 +86,6 @@ extension PresetDocument {
     try reader.readObject { (reader, key, offset) throws(Flaw) in
       switch key {
       case WrittenAutomation.curvesKey: curves = try reader.readCurves()
-      case "vary":
-        throw reader.error(
-          "\"vary\" in a preset is gone: 'rainsynth vary --vary NAME=VALUES' draws settings")
       default:
         let (keyPosition, scalarPosition) = (reader.position(of: offset), reader.position)
         entries.append(
@@ -190,7 +187,10 @@ public enum PresetError: Error, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownName(let name, let nearest):
-      "no preset is called \(name.quoted)" + (nearest.map { "; \(Suggestion.question($0))" } ?? "")
+      "no preset is called \(name.quoted)"
+        + (name.asciiLowercased == "wind"
+          ? "; --wind 8 lets it blow"
+          : nearest.map { "; \(Suggestion.question($0))" } ?? "")
     case .unknownPlace(let name, let nearest):
       "no place is called \(name.quoted); "
         + (ShippedPresets.kind(of: name.asciiLowercased) == nil

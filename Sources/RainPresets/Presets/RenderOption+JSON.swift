@@ -8,13 +8,15 @@ extension RenderOption {
     case .choice(_, let get, _): Int(get(job)) == nil ? .string(get(job)) : .number(get(job))
     case .toggle(let property): .bool(job[property])
     case .time(let property, let frame):
-      .number("\(frame?(job) ?? (job[property] ?? .zero).frames(sampleRate: job.sampleRate))")
+      .number(
+        "\(frame.map { Int64($0(job)) } ?? (job[property] ?? .zero).wideFrames(sampleRate: job.sampleRate))"
+      )
     }
   }
 
   /// Sets the value to what ``json(of:)`` has written. Times need the sample rate of the job.
   package func set(_ job: inout RenderJob, to scalar: JSONNode) throws(Flaw) {
-    let longest = Extent.longest.frames(sampleRate: job.sampleRate)
+    let longest = Extent.longest.wideFrames(sampleRate: job.sampleRate)
     switch (domain, scalar) {
     case (.seed(let property), .number(let text)):
       guard let seed = UInt64(text) else { break }
@@ -33,7 +35,7 @@ extension RenderOption {
       job[property] = isOn
       return
     case (.time(let property, let whenNil), .number(let text)):
-      guard let frame = Int(text), 0...longest ~= frame || whenNil != nil && frame == .max
+      guard let frame = Int64(text), 0...longest ~= frame || whenNil != nil && frame == .max
       else { break }
       job[property] = frame == .max ? nil : Duration(frame: frame, sampleRate: job.sampleRate)
       return

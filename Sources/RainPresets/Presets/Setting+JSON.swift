@@ -11,30 +11,20 @@ extension Setting {
       if let number = row.number(named: name) { return number }
     default: break
     }
+    throw flaw(of: scalar)
+  }
+
+  /// The flaw of a value that the setting cannot have.
+  package func flaw(of scalar: JSONNode) -> Flaw {
+    let row = row
     let names = row.words.map { JSONText.string($0.name) }.joined(separator: ", ")
     let forms = [
       row.isChoice ? nil : "a number of \(NumberText.range(row.range, unit: row.unit.rawValue))",
       row.words.isEmpty ? nil : "one of \(names)",
     ]
-    throw Flaw(
+    return Flaw(
       "\(name) takes \(forms.compactMap { $0 }.joined(separator: " or ")), not \(scalar.text)"
         + scalar.hint(row.words.map { $0.name }))
-  }
-
-  /// The sentence on what replaces a setting or a flag that is gone; nil: there was none of that name.
-  package static func sentence(ofFormer name: String) -> String? {
-    let formers = [
-      "distanceMin", "distance-min", "distanceMax", "distance-max", "patterMin", "patter-min",
-      "patterMax", "patter-max",
-    ]
-    // By bytes: Embedded Swift has no tables of Unicode.
-    if name.utf8.elementsEqual("intensity".utf8) {
-      return
-        "intensity is gone: rainfall is how hard it rains, and dropSize, 0.5 to 2, makes its drops fine or large"
-    }
-    guard formers.contains(where: { $0.utf8.elementsEqual(name.utf8) }) else { return nil }
-    return
-      "\(name) is gone: distance moves all distances, and distanceRatio, patterDistance and patterRatio are multiples"
   }
 
   /// A number of the setting as JSON; a choice by its name.
@@ -42,15 +32,15 @@ extension Setting {
     row.choice(number).map(JSONText.string) ?? NumberText.shortest(number)
   }
 
-  /// The setting of a rain as JSON, and its range; of a number that has a word, the word.
-  func example(of rain: Rain) -> (json: String, range: String) {
+  /// A number of the setting as JSON, and its range; of a number that has a word, the word.
+  func example(of number: Double) -> (json: String, range: String) {
     let row = row
     let names = row.words.map { $0.name }.joined(separator: ", ")
-    if row.isChoice { return (json(of: rain[self]), names) }
+    if row.isChoice { return (json(of: number), names) }
     let range = NumberText.range(row.range, unit: row.unit.rawValue)
-    if row.words.isEmpty { return (json(of: rain[self]), range) }
-    let word = row.words.first { $0.number == rain[self] }
-    return (word.map { JSONText.string($0.name) } ?? json(of: rain[self]), "\(range) or \(names)")
+    if row.words.isEmpty { return (json(of: number), range) }
+    let word = row.words.first { $0.number == number }
+    return (word.map { JSONText.string($0.name) } ?? json(of: number), "\(range) or \(names)")
   }
 }
 

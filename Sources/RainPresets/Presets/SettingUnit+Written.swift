@@ -16,6 +16,9 @@ extension Setting.Unit {
     case .decibels: ("DB", unit())
     case .meters: ("M", unit(Unit.Spelling("cm", exponent: -2)))
     case .millimetersPerHour: ("MM/H", unit())
+    case .kilometers: ("KM", unit(Unit.Spelling("m", exponent: -3)))
+    case .metersPerSecond: ("M/S", unit(Unit.Spelling("km/h", divisor: 3.6)))
+    case .kilogramsPerSquareMeter: ("KG/M2", unit())
     }
   }
 }

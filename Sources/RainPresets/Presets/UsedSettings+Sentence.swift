@@ -1,19 +1,16 @@
 extension UsedSettings {
   /// A sentence for each reason for which some settings change no sample: "no drop of this rain has a bubble, so chirp
-  /// changes nothing; puddles 0.2 or surface water changes that". `name` is the flag or key that the reader knows.
+  /// changes nothing; surface water changes that". `name` is the flag or key that the reader knows.
   package func sentences(_ settings: [Setting], _ name: (Setting) -> String) -> [String] {
     var lacks: [(reason: String, names: [String], end: String)] = []
     for setting in settings {
       guard let lack = lack(for: setting) else { continue }
-      let changes = Self.changes(lack.remedies, name)
+      let changes = Self.changes(lack.cures, name)
       let end =
         changes.isEmpty
-        ? ""
-        : lack.takesAll
-          ? "; \(changes.joined(separator: " and ")) change that"
-          : "; \(changes.joined(separator: " or ")) changes that"
-      let same = lacks.firstIndex { $0.reason == lack.reason && $0.end == end }
-      if same == nil { lacks.append((lack.reason, [], end)) }
+        ? "" : "; \(Self.list(changes)) \(changes.count == 1 ? "changes" : "change") that"
+      let same = lacks.firstIndex { $0.reason == lack.need.reason && $0.end == end }
+      if same == nil { lacks.append((lack.need.reason, [], end)) }
       lacks[same ?? lacks.count - 1].names.append(name(setting))
     }
     return lacks.map { reason, names, end in
@@ -43,6 +40,51 @@ extension UsedSettings {
   }
 }
 
+extension Setting.Need {
+  /// The state of a rain in which the need is not met.
+  package var reason: String {
+    switch self {
+    case .band: "half the sample rate is no higher"
+    case .whole: "only near drops are shown here"
+    case .shown, .ends: "the list does not show it"
+    case .tone: "the list has the drops before any filter"
+    case .sound: "the rain is silent"
+    case .points: "neither near drops nor patter sound"
+    case .stereo: "the channels are not those of stereo"
+    case .lowChannel: "only 5.1 to 7.1.4 have a channel for it"
+    case .width: "both channels are alike"
+    case .echo: "there is no echo"
+    case .spot: "the spot has no color"
+    case .drops, .drips: "no near drop sounds"
+    case .rain: "no near raindrop sounds"
+    case .blow: "the impacts are silent"
+    case .sized: "no raindrops of several sizes sound"
+    case .distances: "all near drops fall at one distance"
+    case .surface: "nothing sounds of the surface"
+    case .dryGround: "there is no ground here"
+    case .levels: "it rains 10 mm/h, and the place is as loud as open ground"
+    case .dynamics: "dynamics keeps no difference"
+    case .trap, .bubble, .bubbleColor: "no drop of this rain has a bubble"
+    case .bubbleLevel: "bubbles are silent"
+    case .delay: "bubbles come without a delay"
+    case .splash: "no drop splashes"
+    case .variation: "all drops are alike"
+    case .jitters: "nothing about the drops varies"
+    case .patter: "no patter sounds"
+    case .patterPosition: "there is no echo, and no channel above"
+    case .bed: "there is no bed of noise"
+    case .gusts, .gustTime, .drift: "nothing follows gusts"
+    case .bedGusts: "there are no gusts"
+    case .gustLoop: "so short a loop has no gusts"
+    case .driftLoop: "a loop of less than 6 minutes has no drift"
+    case .storm: "there is neither wind nor thunder"
+    case .wind: "there is no wind"
+    case .thunder: "there is no thunder"
+    case .wall: "no wall keeps anything back"
+    }
+  }
+}
+
 extension Rendering {
   /// The settings that the rendering, or a part of it, uses; free settings may have any value.
   package func use(of part: UsedSettings.Part = .whole, free: [Setting] = []) -> UsedSettings {
@@ -68,9 +110,11 @@ extension Preset {
       }
     }
     guard let automation = try? written.automation(lasting: length) else { return losses }
+    // What a place keeps back of wind and thunder asks for neither.
     let keys = Setting.allCases.filter {
-      written.moves($0)
-        || ![written.rain.standard(of: $0), $0.row.range.lowerBound].contains(written.rain[$0])
+      $0 != .wall && $0 != .opening
+        && (written.moves($0)
+          || ![written.rain.standard(of: $0), $0.row.range.lowerBound].contains(written.rain[$0]))
     }
     return losses + UsedSettings(of: automation, layout: nil).sentences(keys) { $0.name }
   }

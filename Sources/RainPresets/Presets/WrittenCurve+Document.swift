@@ -2,7 +2,6 @@ extension WrittenCurve {
   /// The curve in a preset or in stored settings. A flaw without a position lies in the name.
   init(_ curve: PresetDocument.Curve) throws(Flaw) {
     guard let setting = Setting(named: curve.name) else {
-      if let sentence = Setting.sentence(ofFormer: curve.name) { throw Flaw(sentence) }
       let hint = Suggestion.hint(for: curve.name, in: Setting.allCases.map { $0.name })
       throw Flaw("no setting is called \(curve.name.quoted)\(hint)")
     }
@@ -79,10 +78,7 @@ extension WrittenCurve {
 extension RainLayer {
   /// Takes what an entry of a preset or of stored settings says of a setting. Returns false where it names none.
   package mutating func read(_ entry: PresetDocument.Entry) throws(Flaw) -> Bool {
-    guard let setting = Setting(named: entry.key) else {
-      guard let sentence = Setting.sentence(ofFormer: entry.key) else { return false }
-      throw Flaw(sentence, at: entry.keyPosition)
-    }
+    guard let setting = Setting(named: entry.key) else { return false }
     set(setting, to: try setting.number(entry.scalar))
     return true
   }
@@ -121,13 +117,14 @@ extension Place {
 }
 
 extension WrittenCurve.Time {
-  /// The moments of a key that a preset has; nil if they are none.
+  /// The moments of a key that a preset has; nil if they are not moments.
   fileprivate static func moments(_ scalar: JSONNode) -> (start: Self?, time: Self)? {
     if case .string(let text) = scalar { return moments(written: text) }
     return Self(scalar).map { (nil, $0) }
   }
 
-  /// The moment that a preset has: a number in s, negative from the end, or a text; nil if it is none.
+  /// The moment that a preset has: a number in s, negative from the end, or a text; nil if it is
+  /// not one.
   init?(_ scalar: JSONNode) {
     switch scalar {
     case .number(let text):

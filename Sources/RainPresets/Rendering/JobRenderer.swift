@@ -6,7 +6,7 @@ package struct JobRenderer: ~Copyable {
   private var fades: Fades
   private var totalFrames: Int
   private let encoder: PCMEncoder
-  private let stemEncoder: PCMEncoder
+  private let partEncoders: [PCMEncoder]
   package var renderer: RainRenderer
   /// The frames that were rendered last, all of one channel and then all of the next.
   package private(set) var samples: [Float] = []
@@ -29,7 +29,7 @@ package struct JobRenderer: ~Copyable {
     fades = rendering.fades
     totalFrames = rendering.totalFrames
     encoder = rendering.encoder
-    stemEncoder = PCMEncoder(format: .f32, channels: rendering.job.channels, dither: nil)
+    partEncoders = parts.map(rendering.encoder)
     self.parts = parts
     samples.reserveCapacity(channels * Tile.frames)
   }
@@ -46,7 +46,7 @@ package struct JobRenderer: ~Copyable {
     }
   }
 
-  /// Appends the bytes of the frames of each part to its own: those of the mix, or as Floats those of a stem.
+  /// Appends the bytes of the frames of each part to its own: those of the mix, or those of a stem.
   package mutating func encode(_ frames: Range<Int>, into bytes: inout [[UInt8]]) {
     var frame = frames.lowerBound
     while frame < frames.upperBound {
@@ -56,8 +56,7 @@ package struct JobRenderer: ~Copyable {
           Self.fill(&samples, by: &renderer) { $0.copy(stem, planar: &$1) }
           fade(firstFrame: frame)
         }
-        let encoder = part == nil ? encoder : stemEncoder
-        encoder.encode(planar: samples.span, firstFrame: frame, into: &bytes[index])
+        partEncoders[index].encode(planar: samples.span, firstFrame: frame, into: &bytes[index])
       }
       frame += count
     }

@@ -52,6 +52,17 @@ package struct RenderOption: Sendable {
   /// Whether the short help lists it.
   package fileprivate(set) var isEveryday = false
 
+  /// Gives a job what another one has of the option.
+  package func copy(from other: RenderJob, to job: inout RenderJob) {
+    switch domain {
+    case .seed(let property): job[property] = other[property]
+    case .number(_, _, _, let property): job[property] = other[property]
+    case .choice(_, let get, let set): set(&job, get(other))
+    case .toggle(let property): job[property] = other[property]
+    case .time(let property, _): job[property] = other[property]
+    }
+  }
+
   package static let seedName = "seed"
   package static let durationName = "duration"
 
@@ -71,12 +82,22 @@ package struct RenderOption: Sendable {
   func isInRange(_ job: RenderJob) -> Bool {
     switch domain {
     case .number(_, let range, _, let property): range.contains(job[property])
-    case .time(let property, _): job[property].map(RenderOption.times.contains) ?? true
+    case .time(let property, _): job[property].map { times(in: job).contains($0) } ?? true
     case .seed, .choice, .toggle: true
     }
   }
 
-  private static let times = Duration.zero...Extent.longest
+  /// The times of the option in a job. A label is no number of frames that are rendered.
+  private func times(in job: RenderJob) -> ClosedRange<Duration> {
+    .zero...(kind == .label ? Extent.longest : Extent.longest(sampleRate: job.sampleRate))
+  }
+
+  /// The values that it takes in a job: in WebAssembly, an Int counts fewer frames.
+  func range(in job: RenderJob) -> String? {
+    guard case .time = domain else { return range }
+    let hours = times(in: job).upperBound.components.seconds / 3600
+    return "0 .. \(hours) h\(hours < 1_000_000_000 ? " here; the command has no limit" : "")"
+  }
 }
 
 extension RenderJob {
@@ -114,7 +135,7 @@ extension RenderJob {
         set: { job, name in
           job.layout = ChannelLayout.allCases.first { $0.optionName == name } ?? job.layout
         }),
-      summary: "1 or mono, 2 or stereo, speakers all around, or ambisonics (AmbiX: foa and 3oa)"),
+      summary: "1 or mono, 2 or stereo, binaural for headphones, speakers, or AmbiX (foa and 3oa)"),
     RenderOption(
       name: "format", kind: .sound, short: "b", placeholder: "FORMAT",
       domain: .choice(
@@ -151,7 +172,7 @@ extension RenderJob {
       name: "timeReference", kind: .label, placeholder: "TIME",
       domain: .time(
         .init(get: { $0.extent.timeReference }, set: { $0.extent.timeReference = $1 ?? .zero })),
-      summary: "when the whole begins in a session, as 1:00:00; editors place WAVs by it"),
+      summary: "when the whole begins in a session, as 1:00:00 or 10:00:00:12@25, for editors"),
   ]
 
   /// The row of the table with this name.

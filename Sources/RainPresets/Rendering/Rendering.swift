@@ -40,7 +40,7 @@ public struct Rendering: Sendable {
       throw .rain(error)
     }
     for option in RenderJob.options where !option.isInRange(job) {
-      throw .outOfRange(option: option.name, range: option.range ?? "")
+      throw .outOfRange(option: option.name, range: option.range(in: job) ?? "")
     }
     let (extent, rate, total) = (job.extent, job.sampleRate, job.totalFrames)
     let from = extent.from.frames(sampleRate: rate)
@@ -78,12 +78,18 @@ public struct Rendering: Sendable {
       && automation.rains(at: [start, end]).allSatisfy { $0[.gain] <= silence }
   }
 
-  package var encoder: PCMEncoder {
+  /// The encoder of the mix.
+  package var encoder: PCMEncoder { encoder(of: nil) }
+
+  /// The encoder of the mix, or of a stem. Each has a dither of its own: four times the same would
+  /// be 6 dB louder in the sum.
+  func encoder(of stem: RainStem?) -> PCMEncoder {
+    var key = Source.dither.key(below: Source.root(seed: job.seed))
+    if let number = RainStem.allCases.firstIndex(where: { $0 == stem }) { key = key.child(number) }
     // Rain that is silent at all times gets no dither: the result is digital silence.
-    PCMEncoder(
+    return PCMEncoder(
       format: job.format, channels: job.channels,
-      dither: job.isDithered && !isEmpty
-        ? Source.dither.key(below: Source.root(seed: job.seed)) : nil)
+      dither: job.isDithered && !isEmpty ? key : nil)
   }
 
   /// A rendering without an end of constant rain, which is valid, with a seed and the other options of this
@@ -91,6 +97,7 @@ public struct Rendering: Sendable {
   package func endless(_ rain: Rain, seed: UInt64) -> Rendering {
     var endless = self
     endless.job.writtenAutomation = WrittenAutomation(rain)
+    endless.job.writtenAutomation.place = job.writtenAutomation.place
     endless.job.seed = seed
     endless.job.extent = Extent(duration: nil)
     (endless.frames, endless.totalFrames) = (0..<Int.max, .max)
@@ -178,14 +185,20 @@ public struct Extent: Sendable, Hashable {
   /// The whole of a rendering of that length; nil for endless rain.
   public init(duration: Duration?) { self.duration = duration }
 
-  /// The longest time: 10⁹ h. At 192 kHz that is a tenth of the frames that an Int can count.
+  /// The longest time: 10⁹ h. At 192 kHz that is a tenth of the frames that an Int of 64 bits can count.
   public static let longest = Duration.longestWritten
+
+  /// The longest time at a rate, whose frames an Int counts, and those of a tile beyond its end: in WebAssembly 13.5 h
+  /// at 44,100 Hz.
+  package static func longest(sampleRate: Int) -> Duration {
+    min(longest, Duration(frame: Int.max - (1 << 16), sampleRate: max(1, sampleRate)))
+  }
 }
 
 // In Int64, as an Int has 32 bits in WebAssembly.
 extension Duration {
   /// The time of a frame, to the nanosecond. ``frames(sampleRate:)`` gives the frame again.
-  package init(frame: Int, sampleRate: Int) {
+  package init(frame: some BinaryInteger, sampleRate: Int) {
     let rate = Int64(sampleRate)
     let (seconds, frames) = Int64(frame).quotientAndRemainder(dividingBy: rate)
     let nanoseconds = (frames * 1_000_000_000 + rate / 2) / rate
@@ -194,10 +207,15 @@ extension Duration {
 
   /// The number of frames nearest to this time, which is not negative; half a frame is rounded up.
   /// Fractions of a nanosecond are ignored. `Int.max` where it cannot count so many.
-  package func frames(sampleRate: Int) -> Int {
+  package func frames(sampleRate: Int) -> Int { Int(clamping: wideFrames(sampleRate: sampleRate)) }
+
+  /// The same number where an Int cannot count so many; `Int64.max` at a rate at which nothing
+  /// does, as a damaged file may say.
+  package func wideFrames(sampleRate: Int) -> Int64 {
     let (seconds, attoseconds) = components
     let (nanoseconds, rate) = (attoseconds / 1_000_000_000, Int64(sampleRate))
-    return Int(clamping: seconds * rate + (nanoseconds * rate + 500_000_000) / 1_000_000_000)
+    if seconds >= .max / rate { return .max }
+    return seconds * rate + (nanoseconds * rate + 500_000_000) / 1_000_000_000
   }
 }
 
@@ -207,6 +225,17 @@ extension Rendering {
     RainRenderer.Configuration(
       automation, layout: job.layout, sampleRate: job.sampleRate, seed: job.seed,
       startingAt: frame, loop: loop)
+  }
+
+  /// Whether it begins with the rain: an excerpt without a frame does not, or the lists that follow
+  /// it would have a second header.
+  package var isBeginning: Bool { frames.lowerBound == 0 && (!frames.isEmpty || totalFrames == 0) }
+
+  /// The flashes that light within the frames.
+  package func flashes(in frames: Range<Int>) -> Flashes {
+    checked { () throws(InvalidSetting) in
+      try Flashes(automation, in: frames, sampleRate: job.sampleRate, seed: job.seed, loop: loop)
+    }
   }
 
   /// The near drops that strike within the frames.

@@ -24,7 +24,7 @@ package struct WaveFile: Sendable {
     case mix
     /// One drop, counted from 1, alone; at the level of the mix, or with a peak in dB.
     case drop(Int, peak: Double?)
-    /// A stem of the mix, as Floats.
+    /// A stem of the mix.
     case stem(RainStem)
 
     /// The members that stand before the settings.
@@ -80,18 +80,17 @@ package struct WaveFile: Sendable {
   ) {
     let job = rendering.job
     (self.rendering, self.content, encoder) = (rendering, content, form.encoder)
-    let format = if case .stem = content { SampleFormat.f32 } else { job.format }
     let isWave = if case .wave = form { true } else { false }
     let layout = WaveLayout(
-      format: format, sampleRate: job.sampleRate, channels: job.channels,
+      format: job.format, sampleRate: job.sampleRate, channels: job.channels,
       speakers: job.layout.speakerMask, frames: rendering.frames.count,
       // An excerpt of a loop would have a seam when it is repeated.
       isLoop: rendering.loop == rendering.frames.count,
       broadcast: BroadcastChunk.make(
         description: content.title(of: job), originator: Software.signature,
         // The time of the first frame in the rain; that of a drop is its onset.
-        timeReference: rendering.frames.lowerBound
-          + job.extent.timeReference.frames(sampleRate: job.sampleRate), levels: levels),
+        timeReference: Int64(rendering.frames.lowerBound)
+          + job.extent.timeReference.wideFrames(sampleRate: job.sampleRate), levels: levels),
       information: isWave
         ? [
           ("INAM", content.title(of: job)), ("ISFT", Software.signature),
@@ -101,8 +100,9 @@ package struct WaveFile: Sendable {
     switch form {
     case .wave:
       (header, trailer, isRF64) = (layout.header, layout.trailer, layout.isRF64)
-      byteCount = header.count + layout.audioByteCount + trailer.count
-    case .raw: (header, trailer, byteCount, isRF64) = ([], [], layout.audioByteCount, false)
+      byteCount = Int(clamping: Int64(header.count + trailer.count) + layout.audioByteCount)
+    case .raw:
+      (header, trailer, byteCount, isRF64) = ([], [], Int(clamping: layout.audioByteCount), false)
     case .encoded:
       (header, trailer) = rendering.pipedWave
       (byteCount, isRF64) = (0, false)

@@ -10,9 +10,10 @@ package struct RainLayer: Sendable, Hashable {
   package private(set) var numbers = SettingSet.none
   /// The curves, one for each setting; each replaces the setting's number.
   package private(set) var curves: [WrittenCurve] = []
+  /// The numbers as they were said, at the rainfall of the layer; those of ``kept``, at 10 mm/h.
   private var rain = Rain()
-  /// The settings whose numbers hold at a rainfall of their own, and not at that of the layer.
-  private var fixed = SettingSet.none
+  /// The settings whose numbers and curves are kept at 10 mm/h, whatever the rainfall of the layer.
+  private var kept = SettingSet.none
 
   /// A layer that says nothing.
   package init() {}
@@ -25,33 +26,32 @@ package struct RainLayer: Sendable, Hashable {
     numbers = SettingSet {
       // The number of what moves is but its first one.
       ($0 == .rainfall || !automation.moves($0))
-        && (rain.given($0) != usual.given($0) || rain.reference(of: $0) != usual.reference(of: $0))
+        && rain.kept($0) != usual.kept($0)
     }
-    fixed = SettingSet { _ in true }
+    kept = SettingSet { _ in true }
   }
 
   /// Says the number of a setting, or that of a choice. It holds at a rainfall in mm/h; nil: at that of the layer.
   package mutating func set(_ setting: Setting, to number: Double, at rainfall: Double? = nil) {
     numbers.insert(setting)
-    let own = rain[.rainfall]
-    if let rainfall, setting != .rainfall { rain[.rainfall] = rainfall }
-    rain[setting] = number
-    if setting != .rainfall { rain[.rainfall] = own }
-    if rainfall == nil { fixed.remove(setting) } else { fixed.insert(setting) }
+    guard let rainfall else {
+      rain.keep(setting, at: number)
+      return kept.remove(setting)
+    }
+    rain.keep(setting, at: RainfallLaw.kept(number, of: setting, from: rainfall))
+    kept.insert(setting)
   }
 
-  /// Lets all numbers, that of the rainfall too, hold where they are in a rain.
-  package mutating func hold(in written: WrittenAutomation) {
-    for setting in Setting.allCases where numbers.contains(setting) {
-      rain.take(setting, from: written.rain)
-    }
-    fixed.formUnion(numbers)
+  /// Keeps all numbers, that of the rainfall too, as a rain has them.
+  package mutating func keep(_ written: WrittenAutomation) {
+    rain.take(numbers, from: written.rain)
+    kept.formUnion(numbers)
   }
 
   /// Says how a setting moves, by a curve that was checked.
   package mutating func set(_ curve: WrittenCurve) {
     forget(curve: curve.setting)
-    fixed.remove(curve.setting)
+    kept.remove(curve.setting)
     curves.append(curve)
   }
 
@@ -82,7 +82,7 @@ package struct RainLayer: Sendable, Hashable {
   /// Whether its rainfall, beside a curve of the rainfall, says where other numbers of the layer hold.
   package var holdsAtRainfall: Bool {
     Setting.allCases.contains {
-      $0.followsRainfall && (moves($0) || numbers.contains($0) && !fixed.contains($0))
+      $0.followsRainfall && (moves($0) || numbers.contains($0) && !kept.contains($0))
     }
   }
 
@@ -94,9 +94,15 @@ package struct RainLayer: Sendable, Hashable {
     layer.curves.removeAll { other.numbers.contains($0.setting) }
     layer.rain.take(other.numbers, from: other.rain)
     layer.numbers.formUnion(other.numbers)
-    layer.fixed = fixed.subtracting(other.numbers).union(other.fixed)
+    layer.kept = kept.subtracting(other.numbers).union(other.kept)
     for curve in other.curves { layer.set(curve) }
     return layer
+  }
+
+  /// Lets a rain have the number of a setting. It takes no memory where nobody else has the curves of the rain.
+  package func say(_ setting: Setting, in written: inout WrittenAutomation) {
+    written.set(setting, to: rain.kept(setting))
+    if kept.contains(setting) { written.rain.take(setting, from: rain) }
   }
 
   /// The rain that the layer makes of one below it: the place comes first, then the rainfall, the numbers that hold
@@ -111,14 +117,12 @@ package struct RainLayer: Sendable, Hashable {
     if numbers.contains(.rainfall) { written.set(.rainfall, to: rain[.rainfall]) }
     var others = numbers
     others.remove(.rainfall)
-    while let setting = others.popFirst() {
-      written.set(setting, to: rain.given(setting))
-      if fixed.contains(setting) { written.rain.take(setting, from: rain) }
-    }
+    while let setting = others.popFirst() { say(setting, in: &written) }
     for curve in curves {
-      written.follow(curve)
-      if fixed.contains(curve.setting) { written.rain.take(curve.setting, from: rain) }
+      let isKept = kept.contains(curve.setting)
+      written.follow(isKept ? curve : curve.kept(from: written.rain[.rainfall]))
     }
+    written.limit()
     return written
   }
 }
@@ -130,7 +134,6 @@ extension WrittenAutomation {
     rain.take(place.given, from: place.automation.rain)
     for curve in place.automation.curves where place.given.contains(curve.setting) {
       follow(curve)
-      rain.take(curve.setting, from: place.automation.rain)
     }
     self.place = place.name
   }
@@ -142,15 +145,11 @@ extension WrittenAutomation {
     let below = rain
     enter(places[first])
     for setting in Setting.allCases where places.contains(where: { $0.given.contains(setting) }) {
-      let rainfall = rain.reference(of: setting)
       let numbers = places.map { place in
-        (place.given.contains(setting) ? place.automation.rain : below)
-          .number(of: setting, givenAt: rainfall)
+        (place.given.contains(setting) ? place.automation.rain : below).kept(setting)
       }
       if numbers.allSatisfy({ $0 == numbers[first] }) { continue }
-      let beginning = rain
       follow(WrittenCurve(setting, along: passages.keys) { numbers[Int($0)] })
-      rain.take(setting, from: beginning)
     }
   }
 }

@@ -101,12 +101,12 @@ package struct RainWish: Sendable, Hashable {
   /// The smallest wish that is the same rain: without what changes nothing of it.
   package func needed() -> RainWish {
     // As it is rendered.
-    let rain = resolved().restated
+    let rain = resolved()
     var wish = self
     func leaveOut(_ change: (inout RainWish) -> Void) {
       var other = wish
       change(&other)
-      if other.resolved().restated == rain { wish = other }
+      if other.resolved() == rain { wish = other }
     }
     leaveOut { $0.own.place = nil }
     leaveOut { $0.own.passages = nil }

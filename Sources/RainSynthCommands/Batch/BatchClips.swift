@@ -24,7 +24,7 @@ struct BatchClips {
     if presets.updateValue(preset, forKey: item.preset) == nil {
       settings.announce(preset)
       settings.announceIdle(in: job, of: preset, isFirst: presets.count == 1)
-      settings.announceUnused(by: job.use(free: settings.drawn.settings), in: item.preset)
+      settings.announceUnused(by: job.use(free: settings.lots.settings), in: item.preset)
     }
     try RenderFlags.requireFrames(of: job)
     var measured: [UInt8] = []

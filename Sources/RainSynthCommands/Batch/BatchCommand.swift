@@ -68,7 +68,7 @@ enum BatchCommand: Runnable {
     let rendering = try settings.rendering(of: nil, word: Preset.standardName)
     let levels = try LevelFlags(commandLine)
     try levels.check(rendering)
-    if levels.setsGain, settings.drawn.settings.contains(.gain) {
+    if levels.setsGain, settings.lots.settings.contains(.gain) {
       throw Flaw("--loudness sets the gain, which has several values here")
     }
     let names = try NameFlags.names(commandLine)

@@ -37,7 +37,7 @@ struct BatchMatrix {
     let placeWords = Self.placeWords(commandLine)
     let varied = lists.map(\.setting.flagName) + (placeWords.count > 1 ? [Place.key] : [])
     var settings = try RenderFlags(commandLine.without(Set(varied)))
-    settings.drawn.settings = lists.map(\.setting)
+    settings.lots.settings = lists.map(\.setting)
     self.settings = settings
     if let list = lists.first(where: { settings.own.moves($0.setting) }) {
       throw Flaw("--\(list.setting.flagName) has several values and a curve; leave one of them out")

@@ -4,9 +4,10 @@ struct Clip {
   struct Permission {
     /// Whether a file exists.
     var replaces = false
-    /// Whether the file may be replaced, and the log beside it.
+    /// Whether the file may be replaced, and the log and the line beside it.
     var isForced = false
     var isLogForced = false
+    var isLineForced = false
   }
 
   let wave: WaveFile
@@ -68,6 +69,12 @@ struct Clip {
     return (try? readFile(path, limit: bytes.count)) == bytes
   }
 
+  /// Whether the file at a path has the line of this clip.
+  func hasLine(at path: String) -> Bool {
+    (try? readFile(path, limit: ClipEntry.longestLine)).flatMap(ClipEntry.init(json:))?.recipe
+      == entry.recipe
+  }
+
   // MARK: Writing
 
   /// A clip whose files are written, but have no names yet.
@@ -79,10 +86,10 @@ struct Clip {
     let limitedSamples: Int
   }
 
-  /// Writes its files, and a log of its drops if there is a path for it. `advance` is called with the frames that are
-  /// rendered.
+  /// Writes its files, and beside it a log of its drops and its line of the list, where these have
+  /// paths. `advance` is called with the frames that are rendered.
   func write(
-    to path: String, log: (path: String, format: DropLogFormat)?, threads: Int,
+    to path: String, log: (path: String, format: DropLogFormat)?, line: String?, threads: Int,
     _ advance: (_ frames: Int) -> Void
   ) async throws -> Unnamed {
     if let samples {
@@ -112,8 +119,14 @@ struct Clip {
         ("sha256", JSONText.string(SHA256.hex(hash.finalize()))),
         ("limitedSamples", "\(limitedSamples)"),
       ] + levels.members + (logged?.members ?? []) + text + encoded
+    let entry = entry.adding(results)
+    if let line {
+      let output = try Output(line, isForced: permission.isLineForced, removesLeftovers: false)
+      try output.write(Array("\(entry.json)\n".utf8))
+      outputs.append(output)
+    }
     return Unnamed(
-      clip: self, entry: entry.adding(results), outputs: outputs, limitedSamples: limitedSamples)
+      clip: self, entry: entry, outputs: outputs, limitedSamples: limitedSamples)
   }
 
   /// The member that describes it in words, if there is one.

@@ -4,24 +4,45 @@ struct ClipFolder {
   let path: String
   private let settings: RenderFlags
   let list: ClipList
-  /// The logs of drops to write beside the clips; nil: none.
-  private let log: DropLogFormat?
+  /// The files beside each clip.
+  private let beside: Beside
   /// Whether an encoder writes the clips.
   let isEncoded: Bool
   private(set) var isPrepared = false
 
-  init(_ settings: RenderFlags, isEncoded: Bool, log: DropLogFormat?) throws {
+  /// The files beside each clip: a log of its drops, and its line of the list.
+  struct Beside: Sendable {
+    var log: DropLogFormat?
+    var hasLine = false
+
+    /// The endings of these files.
+    var endings: [String] { [log?.ending, hasLine ? "json" : nil].compactMap(\.self) }
+  }
+
+  init(_ settings: RenderFlags, isEncoded: Bool, _ beside: Beside) throws {
     path = try settings.commandLine.outputFolder()
-    (self.settings, self.isEncoded, self.log) = (settings, isEncoded, log)
+    (self.settings, self.isEncoded, self.beside) = (settings, isEncoded, beside)
     list = try ClipList(folder: path, settings)
   }
 
   func path(of file: String) -> String { "\(path)/\(file)" }
 
+  private static func name(beside file: String, _ ending: String) -> String {
+    "\(Clip.withoutEnding(file)).\(ending)"
+  }
+
   /// The path of the log of drops beside a clip, and its form.
   func log(of file: String) -> (path: String, format: DropLogFormat)? {
-    log.map { (path(of: "\(Clip.withoutEnding(file)).\($0.ending)"), $0) }
+    beside.log.map { (path(of: Self.name(beside: file, $0.ending)), $0) }
   }
+
+  /// The path of the line of a clip beside it.
+  func line(of file: String) -> String? {
+    beside.hasLine ? path(of: Self.name(beside: file, "json")) : nil
+  }
+
+  /// How many files a clip has.
+  var filesPerClip: Int { 1 + beside.endings.count }
 
   /// How a clip may be written; nil if it is there already.
   ///
@@ -37,10 +58,11 @@ struct ClipFolder {
       isEncoded
       ? isListed && length == known?.bytes
       : length == clip.wave.byteCount && clip.isSame(as: path)
-    let isLogOurs = isListed && log != nil && known?.log == log
+    let isLogOurs = isListed && beside.log != nil && known?.log == beside.log
     let hasLog = log(of: clip.file).map { isLogOurs && fileLength($0.path) != nil } ?? true
+    let hasLine = line(of: clip.file).map(clip.hasLine) ?? true
     let hasStems = clip.stems?.exist(clip.rendering) ?? true
-    if isListed, isSame, hasLog, hasStems, !rendersAll { return nil }
+    if isListed, isSame, hasLog, hasLine, hasStems, !rendersAll { return nil }
     let isWritten = length != nil && known?.bytes == length
     let isOurs =
       isSame
@@ -55,13 +77,16 @@ struct ClipFolder {
     }
     return Clip.Permission(
       replaces: length != nil, isForced: settings.isForced || isOurs,
-      isLogForced: settings.isForced || isOurs || isLogOurs)
+      isLogForced: settings.isForced || isOurs || isLogOurs,
+      isLineForced: settings.isForced || isOurs || hasLine)
   }
 
   /// Removes what killed processes left of files with these names. The folder is read once.
   func removeLeftovers(of files: [String]) {
-    let logs = log.map { log in files.map { "\(Clip.withoutEnding($0)).\(log.ending)" } } ?? []
-    OutputFolder.removeLeftovers(of: files + logs + [list.fileName], in: path)
+    let others = files.flatMap { file in
+      beside.endings.map { Self.name(beside: file, $0) }
+    }
+    OutputFolder.removeLeftovers(of: files + others + [list.fileName], in: path)
   }
 
   /// Makes the folder, and throws if a file cannot be written, or if there is no room, before a sample is rendered.
@@ -73,8 +98,12 @@ struct ClipFolder {
       let path = path(of: clip.file)
       if clip.number != nil, !clip.permission.replaces, fileLength(path) != nil { continue }
       try Output.check(path: path, isForced: clip.permission.isForced)
-      guard let log = log(of: clip.file) else { continue }
-      try Output.check(path: log.path, isForced: clip.permission.isLogForced)
+      if let log = log(of: clip.file) {
+        try Output.check(path: log.path, isForced: clip.permission.isLogForced)
+      }
+      if let line = line(of: clip.file) {
+        try Output.check(path: line, isForced: clip.permission.isLineForced)
+      }
     }
     // The sum of two of the longest files does not fit an Int.
     let bytes = clips.reduce(0) { $0 + min($1.wave.byteCount, Int.max - $0) }

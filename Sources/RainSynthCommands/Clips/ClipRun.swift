@@ -10,10 +10,10 @@ struct ClipRun {
   private var start = ContinuousClock.now
 
   /// Begins a run in the folder of -O.
-  init(_ settings: RenderFlags, log: DropLogFormat? = nil) throws {
+  init(_ settings: RenderFlags, _ beside: ClipFolder.Beside = ClipFolder.Beside()) throws {
     self.settings = settings
     form = try EncoderFlags.form(ofFolder: settings.commandLine)
-    folder = try ClipFolder(settings, isEncoded: form.encoder != nil, log: log)
+    folder = try ClipFolder(settings, isEncoded: form.encoder != nil, beside)
   }
 
   /// The clips that are planned at a time.
@@ -118,8 +118,7 @@ struct ClipRun {
     let files = min(Self.mostFilesAtOnce * threads, mostOpen) / threads
     let first = clips.first
     let perClip =
-      1 + (first.flatMap { folder.log(of: $0.file) } == nil ? 0 : 1)
-      + (first?.stems == nil ? 0 : RainStem.allCases.count)
+      folder.filesPerClip + (first?.stems == nil ? 0 : RainStem.allCases.count)
     let most = max(1, min(files / perClip, (clips.count + threads - 1) / threads))
     let rows = Array(clips.indices).rows(within: Self.mostBytesAtOnce, gap: 0) {
       max(min(clips[$0].wave.byteCount, Self.mostBytesAtOnce), Self.mostBytesAtOnce / most)
@@ -136,8 +135,9 @@ struct ClipRun {
     var written: [(index: Int, clip: Clip.Unnamed)] = []
     for clip in clips {
       do {
+        let (path, log) = (folder.path(of: clip.file), folder.log(of: clip.file))
         let unnamed = try await clip.write(
-          to: folder.path(of: clip.file), log: folder.log(of: clip.file), threads: threads, advance)
+          to: path, log: log, line: folder.line(of: clip.file), threads: threads, advance)
         written.append((results.count, unnamed))
         results.append(.success(unnamed.limitedSamples))
       } catch FileError.exists where folder.isThere(clip) {

@@ -15,16 +15,4 @@ enum FitFlag {
     }
     return try preset.fitting(time)
   }
-
-  /// Where a rendering ends before the first rain of its preset, what the preset takes and how to get all of it.
-  static func sentence(_ rendering: Rendering, of preset: Preset?) -> String? {
-    let end = Duration(frame: rendering.frames.upperBound, sampleRate: rendering.sampleRate)
-    guard let preset, let length = preset.duration, !rendering.isEndless, end < length,
-      end <= preset.firstRain
-    else { return nil }
-    return
-      "\(preset.name.quoted) takes \(length.clockText), and its first \(end.clockText) are dry; "
-      + "--fit \(end.secondsText)s of render and play, instead of -d, plays all of it from its first rain on, which is at "
-      + preset.firstRain.clockText
-  }
 }

@@ -123,7 +123,8 @@ extension Rendering {
     var rendering = self
     var high: (gain: Double, peak: Double)?
     var low: Rendering?
-    while true {
+    // Each round halves a range of 84 dB at most, once the secant has found both ends of it.
+    for _ in 0..<40 {
       let gain = rendering.job.rain[.gain]
       let levels = try await rendering.levels(threads: threads)
       var wanted = gain
@@ -147,6 +148,8 @@ extension Rendering {
       job.writtenAutomation.set(.gain, to: max(lowest, (wanted * 100).rounded(.down) / 100))
       rendering = try Rendering(job)
     }
+    if let low { return low }
+    throw Failure(.couldNot, "no gain holds this rain below \(Setting.gain.text(ceiling)) dBTP")
   }
 
   /// The rendering with the setting `gain` that gives it a loudness in LUFS.

@@ -3,7 +3,7 @@
 enum OutputName {
   /// The content that a command writes behind a flag.
   enum Content {
-    case sound, picture, drops, preset
+    case sound, picture, drops, flashes, preset
   }
 
   /// The endings of sounds that are no WAV: an encoder may write them.
@@ -52,7 +52,11 @@ enum OutputName {
         ? "rsvg-convert \(format)-o \(ShellWord.written(path))"
         : pictures.contains(ending) ? "magick svg:- \(ShellWord.written(path))" : nil
     case .drops:
-      (endings, made, converter) = (["csv", "jsonl", "ndjson", "txt"], "a list of drops", nil)
+      (endings, made) = (Set(DropLogFormat.allCases.flatMap(\.endings)), "a list of drops")
+      converter = nil
+    case .flashes:
+      (endings, made) = (Set(FlashLog.Format.allCases.flatMap(\.endings)), "a list of flashes")
+      converter = nil
     case .preset: (endings, made, converter) = (["json"], "a preset, as JSON", nil)
     }
     guard !ending.isEmpty, !endings.contains(ending) else { return }

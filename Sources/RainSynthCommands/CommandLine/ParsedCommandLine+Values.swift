@@ -40,12 +40,38 @@ extension ParsedCommandLine {
     return arguments
   }
 
-  /// The command line with its argument, a preset, as the value of --preset.
-  func namingPreset() throws -> ParsedCommandLine {
-    if let word = try presetArguments().first, OutputName.isSound(word) {
-      throw Flaw("\(word.quoted) is no preset; the file to write follows -o")
+  /// The command line with its arguments as the values of --preset and --place: a preset, or a weather and a place in
+  /// either order. Also a place behind the weather of --preset.
+  func namingRain() throws -> ParsedCommandLine {
+    guard let first = arguments.first else { return self }
+    if let word = arguments.first(where: OutputName.isSound) {
+      throw Flaw(
+        self["output"] == nil
+          ? "\(word.quoted) is no preset; the file to write follows -o"
+          : "-o takes one file, and \(word.quoted) is another; batch fills a folder: -O DIR")
     }
-    return naming("preset")
+    for word in arguments {
+      guard let flag = flags.first(where: { Duration(written: $0.value + word) != nil }) else {
+        continue
+      }
+      throw Flaw("a time is one word: --\(flag.name) \(flag.value)\(word.prefix(1))")
+    }
+    let pair = [self["preset"]].compactMap(\.self) + arguments
+    let kinds = pair.map(ShippedPresets.kind)
+    if self["preset"] != nil, pair.count > 2 || kinds[1] != .place || kinds[0] == .place {
+      _ = try presetArguments()
+    }
+    guard pair.count == 2 else { return naming([("preset", first)]) }
+    if let kind = kinds[0], kind == kinds[1] {
+      throw Flaw(
+        "\(pair[0].quoted) and \(pair[1].quoted) are both \(kind == .place ? "places" : "weathers"); "
+          + "one rain has one of each, as in storm tent, and batch renders several")
+    }
+    if self[Place.key] != nil {
+      throw Flaw("two words and --\(Place.key) both say where it is heard; leave one of them out")
+    }
+    let isSwapped = kinds[0] == .place || kinds[1] == .weather
+    return naming([("preset", pair[isSwapped ? 1 : 0]), (Place.key, pair[isSwapped ? 0 : 1])])
   }
 
   /// The folder of -O, for a command that needs one.

@@ -5,9 +5,7 @@ enum PlaybackHint {
 
   /// Plays the raw samples of the job from standard input.
   private static func raw(_ job: Rendering) -> String {
-    guard isLinux else {
-      return (["play"] + PlayerProgram.playWords(job)).joined(separator: " ")
-    }
+    guard isLinux else { return (["play"] + PlayerProgram.playWords(job)).joined(separator: " ") }
     // aplay does not know the speakers of more than two channels.
     if job.layout.isSurround {
       return (["paplay"] + PlayerProgram.paplay.arguments(job)).joined(separator: " ")
@@ -19,13 +17,12 @@ enum PlaybackHint {
 
   /// The command line that plays what a command writes, raw samples or a WAV: in stereo, where no player takes the channels.
   static func pipe(
-    _ commandLine: ParsedCommandLine, by command: String? = nil, _ job: Rendering,
-    isWave: Bool = false
+    _ commandLine: ParsedCommandLine, _ job: Rendering, isWave: Bool
   ) throws -> String {
     let isFolded = isWave ? job.layout.isSurround : job.layout.isAmbisonic
     let words =
       isFolded ? ["-c", "2"] + commandLine.words(without: ["channels"]) : commandLine.words
-    return ShellWord.line([ThisProgram.name, command ?? commandLine.command] + words) + " | "
+    return ShellWord.line([ThisProgram.name, commandLine.command] + words) + " | "
       + (isWave ? wave : raw(isFolded ? try job.inStereo() : job))
   }
 

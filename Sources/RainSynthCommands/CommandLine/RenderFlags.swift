@@ -38,8 +38,14 @@ struct RenderFlags {
   let commandLine: ParsedCommandLine
   /// The rain that the rendering begins with, a preset or the file of --like.
   let origin: Preset?
-  /// The settings that differ from file to file, and the word before the names of these: `vary `.
-  var drawn: (settings: [Setting], places: [Place], word: String) = ([], [], "")
+  /// The settings and places that differ from file to file.
+  struct Lots {
+    var settings: [Setting] = []
+    var places: [Place] = []
+    /// The word before the names of these: `vary `.
+    var word = ""
+  }
+  var lots = Lots()
 
   /// Reads the flags, which change the job `base`, or steady rain without one. `length` holds where they give none.
   /// `preset` is the one that another word names.
@@ -84,7 +90,9 @@ struct RenderFlags {
   func overlaid(by other: RenderFlags) -> RenderFlags {
     var flags = self
     flags.options.merge(other.options) { $1 }
-    if other.options[RenderOption.seedName] != nil { flags.job.seed = other.job.seed }
+    for option in RenderJob.options where other.options[option.name] != nil {
+      option.copy(from: other.job, to: &flags.job)
+    }
     flags.own = own.overlaid(by: other.own)
     return flags
   }
@@ -124,13 +132,11 @@ struct RenderFlags {
   ) -> RenderJob {
     var job = base
     if let preset { job.take(preset) }
-    for option in RenderJob.options where option.name != name {
-      guard let flag = options[option.name] else { continue }
-      // It was read before, and a random seed drawn.
-      try? option.set(&job, to: flag)
-      if option.name != RenderOption.seedName { continue }
-      let own = hasSeedPerFile ? word.map { ClipDraws.seed(named: Preset.baseName(of: $0)) } : nil
-      job.seed = own ?? self.job.seed
+    for option in RenderJob.options where option.name != name && options[option.name] != nil {
+      option.copy(from: self.job, to: &job)
+    }
+    if hasSeedPerFile, let word, name != RenderOption.seedName {
+      job.seed = ClipDraws.seed(named: Preset.baseName(of: word))
     }
     return job
   }
@@ -149,6 +155,13 @@ struct RenderFlags {
     var job = options(of: preset, word: word)
     if let seed = values.seed { job.seed = seed }
     if let seconds = values.seconds { job.extent.duration = .seconds(seconds) }
+    if let from = values.from {
+      // The duration is that of the clip: the rain goes on as long as it is.
+      let end =
+        .seconds(from) + (job.extent.duration ?? length.duration(nil) ?? Length.standard)
+      (job.extent.from, job.extent.to) = (.seconds(from), end)
+      job.extent.duration = max(preset?.duration ?? .zero, end)
+    }
     if job.extent.duration == nil, let length = length.duration(preset) {
       job.extent.duration = try self.duration(of: job, length)
     }
@@ -238,6 +251,11 @@ extension Preset {
 extension Place {
   /// The place that a word of the command line names.
   init(word: String) throws {
+    if word.split(separator: ",").count > 1,
+      word.split(separator: ",").allSatisfy({ Place.names.contains(String($0)) })
+    {
+      throw Flaw("--\(Place.key) takes one place; 'rainsynth batch' takes several: \(word)")
+    }
     self = try Preset.isPath(word) ? Place(of: Preset(contentsOf: word)) : Place(named: word)
   }
 }

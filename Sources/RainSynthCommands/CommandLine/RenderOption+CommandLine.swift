@@ -1,7 +1,4 @@
 extension RenderOption {
-  /// The name as a flag, without the dashes: `fade-out`.
-  var flagName: String { Setting.flagName(of: name) }
-
   /// The option as a flag; its default is its value in a new job.
   var option: Option {
     let job = RenderJob(duration: nil)
@@ -39,71 +36,17 @@ extension RenderOption {
   }
 
   /// Sets the option to the text after its flag.
-  func set(_ job: inout RenderJob, to flag: ParsedCommandLine.Flag) throws {
-    let text = flag.value
-    switch domain {
-    case .seed where text == RenderOption.seedPerFile: break
-    case .seed(let property):
-      guard let seed = text == "random" ? UInt64.random(in: 0...UInt64.max) : UInt64(text) else {
-        throw Flaw("--\(flagName) takes \(range ?? "") or random, not \(text.quoted)")
-      }
-      job[property] = seed
-    case .number(let unit, let range, _, let property):
-      let bounds = Double(range.lowerBound)...Double(range.upperBound)
-      let quantity = Quantity(unit.written, bounds)
-      guard let number = Int(exactly: try quantity.parse(text, for: "--\(flagName)")) else {
-        throw Flaw("--\(flagName) takes whole numbers of \(quantity), not \(text.quoted)")
-      }
-      job[property] = number
-    case .choice(let names, _, let set):
-      let name = synonyms[text.lowercased()] ?? text.lowercased()
-      guard names.contains(name) else {
-        throw Flaw(
-          "--\(flagName) takes one of \(names.joined(separator: ", ")), not \(text.quoted)"
-            + (self.name == "channels" ? ChannelLayout.choices(channels: text) : ""))
-      }
-      set(&job, name)
-    case .toggle(let property): job[property] = !flag.isNegated
-    case .time(let property, _): job[property] = try time(text)
+  func set(_ job: inout RenderJob, to flag: ParsedCommandLine.Flag) throws(Flaw) {
+    switch (domain, flag.value) {
+    case (.seed, RenderOption.seedPerFile): break
+    case (.seed(let property), "random"): job[property] = UInt64.random(in: 0...UInt64.max)
+    case (.toggle(let property), _): job[property] = !flag.isNegated
+    case (_, let text): try set(&job, toText: text)
     }
   }
 
   /// The word that gives each of several files a seed of its own.
   static let seedPerFile = "per-file"
-
-  private func time(_ text: String) throws -> Duration {
-    guard let time = Duration(written: text) else {
-      // The bounds are far away: the message names them only to a user who has reached them.
-      let digits = text.filter(\.isNumber).count
-      let bounds = digits < 10 ? "" : ", up to 1000000000 h and with at most 9 decimals"
-      throw Flaw(
-        "--\(flagName) takes a time such as 90, 1.5s, 10m, 8h, 1h30m or 5:00\(bounds), "
-          + "not \(text.quoted)"
-          + (Suggestion.point(in: text) { Duration(written: $0) != nil } ?? Self.hint(for: text)))
-    }
-    return time
-  }
-
-  /// The hint on times that people write in other ways.
-  private static func hint(for time: String) -> String {
-    let unit = time.drop { $0.isNumber }
-    if ["d", "day", "days"].contains(unit) { return "; a day is 24h" }
-    let isEndless = ["forever", "infinite", "endless", "inf"].contains(unit)
-    return isEndless ? "; play and stream have no end without it" : ""
-  }
-
-  /// Other words for choices, as people and other programs write them.
-  private var synonyms: [String: String] {
-    switch name {
-    case "channels": ["mono": "1", "stereo": "2"]
-    case "format":
-      [
-        "16": "s16", "24": "s24", "32": "s32", "float": "f32", "s16le": "s16", "s24le": "s24",
-        "s32le": "s32", "f32le": "f32",
-      ]
-    default: [:]
-    }
-  }
 
   /// The word that sets the option to the value of the job: `--rate=8000`, `--no-dither`; nil for a
   /// switch or a time with its default.
@@ -125,14 +68,6 @@ extension RenderOption {
   }
 }
 
-extension ChannelLayout {
-  /// The layouts with that many channels, in words; none if there are none.
-  fileprivate static func choices(channels: String) -> String {
-    let names = allCases.filter { "\($0.channels)" == channels }.map(\.rawValue)
-    return names.isEmpty ? "" : ": \(channels) channels are \(names.joined(separator: " or "))"
-  }
-}
-
 extension RenderJob {
   /// The words of a command line that render the same samples. Of a curve, `limit` bytes or a little more are enough.
   func words(limit: Int = .max) -> [String] {
@@ -143,12 +78,9 @@ extension RenderJob {
 extension WrittenAutomation {
   /// The flags that turn steady rain into this rain.
   fileprivate func words(_ limit: Int) -> [String] {
-    let restated = restated
-    let resting = Setting.allCases.filter {
-      hasNumber($0) && restated.rain[$0] != restated.rain.standard(of: $0)
-    }
-    return resting.map { "--\($0.flagName)=\($0.text(restated.rain[$0]))" }
-      + restated.curves.map { "--\(CurveFlag.name)=\(CurveFlag.text(of: $0, limit: limit))" }
+    let resting = Setting.allCases.filter { hasNumber($0) && rain[$0] != rain.standard(of: $0) }
+    return resting.map { "--\($0.flagName)=\($0.text(writtenNumber($0)))" }
+      + writtenCurves.map { "--\(CurveFlag.name)=\(CurveFlag.text(of: $0, limit: limit))" }
   }
 }
 

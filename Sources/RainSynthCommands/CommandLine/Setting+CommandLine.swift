@@ -1,34 +1,4 @@
 extension Setting {
-  /// The name as a flag, without the dashes: `bubble-frequency`, `tone-63`.
-  var flagName: String { Setting.flagName(of: name) }
-
-  static func flagName(of name: String) -> String {
-    let small: UInt8 = 0x20
-    var bytes: [UInt8] = []
-    for byte in name.utf8 {
-      let isCapital = byte.isLetter && byte & small == 0
-      if isCapital || byte.isDigit && bytes.last?.isDigit == false {
-        bytes.append(UInt8(ascii: "-"))
-      }
-      bytes.append(byte | small)
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// The setting of each flag.
-  static let ofFlags = Dictionary(uniqueKeysWithValues: allCases.map { ($0.flagName, $0) })
-
-  /// The setting of that name, as in presets or as a flag without its dashes; nil if there is none.
-  init?(written name: String) {
-    let setting =
-      Setting.ofFlags[name] ?? Setting(named: name)
-      ?? Setting.allCases.first {
-        $0.row.otherNames.lazy.map(Setting.flagName).contains(name)
-      }
-    guard let setting else { return nil }
-    self = setting
-  }
-
   /// The beginnings of the value of a flag that takes a setting with its values: its name, and each choice behind `time`.
   static func beginnings(_ time: String = "") -> [String] {
     allCases.flatMap { setting in
@@ -70,53 +40,24 @@ extension Setting {
       standard: text(row.standard),
       completion: Completion(words: names), isEveryday: Setting.everyday.contains(self),
       // A band of the tone is written as its key, too: --tone63.
-      otherNames: row.otherNames.map(Setting.flagName)
-        + (row.group == .tone ? [name] : []))
+      alias: row.group == .tone ? name : nil)
   }
+}
 
-  /// The numbers of the setting, with the spellings of their unit.
-  var quantity: Quantity { Quantity(row.unit.written, row.range) }
+extension CurveFlag {
+  static let option = Option(
+    name, takes: "NAME=KEYS",
+    "let a setting move, as gain='0=-20; 10m=0'",
+    completion: Completion(
+      words: Place.names.map { "\(Place.key)=0=\($0)" } + Setting.beginnings("0=")))
 
-  /// The number written for the setting; of a choice, its number. Messages begin with `label`, such as its flag.
-  func number(_ text: String, for label: String) throws -> Double {
-    let row = row
-    let ends = text.split(separator: "..")
-    if ends.count == 2, label == "--\(flagName)",
-      let first = try? number(String(ends[0]), for: label),
-      let last = try? number(String(ends[1]), for: label)
-    {
-      let (first, last) = (self.text(first), self.text(last))
-      throw Flaw(
-        "\(label) takes one value; --curve \(flagName)='0=\(first); 100%=\(last)' moves from the one to "
-          + "the other, and vary --vary draws between them")
-    }
-    if row.words.isEmpty { return try quantity.parse(text, for: label) }
-    let word = text.lowercased()
-    if let name = row.words.first(where: { $0.name.lowercased() == word }) { return name.number }
-    if !row.isChoice, let number = row.unit.written.number(text), row.range.contains(number) {
-      return number
-    }
-    let names = row.words.map(\.name)
-    let hint =
-      row.isChoice
-      ? Self.nearSurfaces[word].map { "; \($0) is nearest" }
-      : Suggestion.point(in: text) { row.unit.written.number($0) != nil }
-    throw Flaw(
-      "\(label) takes \(row.isChoice ? "" : "\(quantity) or one of ")"
-        + "\(names.joined(separator: ", ")), not \(text.quoted)"
-        + (hint ?? Suggestion.hint(for: text, in: names)))
+  /// Adds the curve that a person wrote, also of places in files, each read once: it may be a pipe.
+  static func read(_ text: String, into layer: inout RainLayer) throws {
+    let words = moved(by: text) == Place.key ? values(text).filter(Preset.isPath) : []
+    var files: [String: Place] = [:]
+    for word in words where files[word] == nil { files[word] = try Place(forCurve: word) }
+    try read(text, into: &layer, files: files)
   }
-
-  /// Words that people use for surfaces with another name.
-  private static let nearSurfaces = [
-    "grass": "ground", "soil": "ground", "sand": "ground", "asphalt": "concrete",
-    "stone": "concrete",
-    "street": "concrete", "tin": "metal", "window": "glass", "tent": "fabric", "umbrella": "fabric",
-    "car": "roof", "trees": "leaves", "forest": "leaves", "puddle": "water", "pond": "water",
-  ]
-
-  /// A number of the setting as ``number(_:for:)`` reads it.
-  func text(_ number: Double) -> String { row.choice(number) ?? NumberText.shortest(number) }
 }
 
 extension HelpTopic {
@@ -129,7 +70,7 @@ extension HelpTopic {
       --bubble-frequency. The preset comes first, then the place, then --rainfall, then each single \
       setting, in any order on the command line. A number holds at the rainfall beside it, and follows \
       the rainfall from there. If a flag is repeated, the last one counts. The curve of a setting \
-      overrides its number.
+      overrides its number. --gain 50% turns down as a volume of one half does, by 12 dB.
       """,
       """
       --curve lets a setting move: --curve rainfall='0=drizzle; 10m=heavy; 25m=heavy; -10m~=light'. Each \

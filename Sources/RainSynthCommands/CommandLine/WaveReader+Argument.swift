@@ -1,18 +1,22 @@
 extension WaveReader {
-  /// The WAV that an argument names, `-` for standard input, and its name in messages. Of another sound, that it comes to
-  /// the command through a pipe.
+  /// The WAV that an argument names, `-` for standard input, and its name in messages. Of another
+  /// sound, and of a WAV whose samples are coded, that it comes to the command through a pipe.
   static func open(
     argument: String, for command: String = "info -"
   ) throws -> (wave: WaveReader, name: String) {
     if argument != "-" {
-      let isOther = OutputName.sounds.contains(OutputName.ending(of: argument))
-      if isOther, let file = try? FileReader(path: argument), (try? WaveReader(file)) == nil {
-        throw FileError.malformed(
-          path: argument,
-          "is not a WAV file; this reads its sound: ffmpeg -i "
-            + "\(ShellWord.written(argument)) -f wav - | \(ThisProgram.name) \(command)")
+      let advice =
+        "; this reads its sound: ffmpeg -i \(ShellWord.written(argument)) -f wav - | "
+        + "\(ThisProgram.name) \(command)"
+      let file = try FileReader(path: argument)
+      do {
+        return (try WaveReader(file), PlainText.path(argument))
+      } catch FileError.coded(let path, let reason) {
+        throw FileError.malformed(path: path, reason + advice)
+      } catch let error {
+        guard OutputName.sounds.contains(OutputName.ending(of: argument)) else { throw error }
+        throw FileError.malformed(path: argument, "is not a WAV file" + advice)
       }
-      return (try WaveReader(FileReader(path: argument)), PlainText.path(argument))
     }
     let name = "standard input"
     return (try WaveReader(FileReader(standardInputNamed: name)), name)

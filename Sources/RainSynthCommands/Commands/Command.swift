@@ -14,7 +14,7 @@ enum Command {
     (
       "Look at it",
       [
-        "drop": DropCommand.self, "drops": DropsCommand.self,
+        "drop": DropCommand.self, "drops": DropsCommand.self, "flashes": FlashesCommand.self,
         "spectrogram": SpectrogramCommand.self, "info": InfoCommand.self,
       ]
     ),

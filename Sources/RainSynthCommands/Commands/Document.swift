@@ -68,31 +68,13 @@ enum Document: String, CaseIterable {
   ) throws -> String {
     let texts = Help(program, columns: Screen(descriptor: 1).columns)
     guard let name = arguments.first else { return texts.text }
-    if let topic = program.topics.first(where: { $0.name == name }) {
-      return texts.text(of: topic)
-    }
+    if let topic = program.topics.first(where: { $0.name == name }) { return texts.text(of: topic) }
     guard let command = program.command(name) else { throw Flaw(unknownCommand: name, in: program) }
     return texts.text(of: command)
   }
 }
 
 extension Flaw {
-  /// Words that people and other programs use for commands with another name here.
-  private static let otherWords = [
-    "list": "'rainsynth preset list' names the presets",
-    "presets": "'rainsynth preset list' names the presets",
-    "show": "'rainsynth preset show NAME' prints a preset",
-    "check": "'rainsynth preset check FILE' checks a preset, 'rainsynth hash --check FILE' hashes",
-    "new": "'rainsynth preset new' prints a preset to fill in",
-    "listen": "'rainsynth play' plays the rain",
-    "gui": "'rainsynth live' has sliders in the terminal, and the page plays in a browser",
-    "web": "'make web' builds the page, one file that plays in a browser",
-    "serve": "'make web' builds the page, one file that plays in a browser",
-    "version": "'rainsynth --version' prints the version",
-    "curves": "'rainsynth help settings' explains --curve",
-    "curve": "'rainsynth help settings' explains --curve",
-  ]
-
   private static func hint(for word: String) -> String? {
     if OutputName.isSound(word) {
       return "'\(ShellWord.line([ThisProgram.name, "render", "-o", word]))' writes that file"
@@ -109,8 +91,8 @@ extension Flaw {
   init(unknownCommand word: String, in program: ProgramSpecification) {
     let names = program.commands.map(\.name) + program.topics.map(\.name)
     let hint =
-      Flaw.otherWords[word] ?? Flaw.hint(for: word)
+      Words.commands[word] ?? Flaw.hint(for: word)
       ?? Suggestion.question(for: word, in: names) ?? "'\(program.name) help' lists them"
-    self.init(Removed.sentence(word) ?? "no command is called \(word.quoted); \(hint)")
+    self.init("no command is called \(word.quoted); \(hint)")
   }
 }

@@ -52,7 +52,7 @@ package enum RainSynth {
       commandLine = try ParsedCommandLine(
         Array(words.dropFirst()), of: first, options: specification.allOptions,
         absence: {
-          Removed.sentence($0, after: first) ?? question(for: $0, specification)
+          question(for: $0, specification)
             ?? program.absence(of: $0, in: specification)
         })
     } catch {
@@ -81,24 +81,29 @@ package enum RainSynth {
     }
   }
 
-  /// Flags of other programs, behind the flag that means it here.
-  private static let flagsOfOthers = [
-    "gain": "--volume --vol --loud --db -v", "format": "--bits --bit-depth --sample-format",
-    "duration": "--length --time --timer --sleep --seconds --minutes --hours -t", "to": "--end",
-    "channels": "--stereo --mono --surround --quad --5.1 --7.1 --layout --ambisonic",
-    "time-reference": "--timecode --origin --time-origin", "rainfall": "--rain",
-    "rate": "--samplerate --sample-rate", "from": "--start", "echo-level": "--reverb --echo",
-    "output": "--out --file", "output-folder": "--output-dir --outdir --dir --folder",
-    "player": "--device --sink", "jobs": "--threads", "diameter": "--size --mm",
-  ]
-
+  /// The question about a flag that a command does not have.
   private static func question(for flag: String, _ specification: CommandSpecification) -> String? {
-    guard
-      let name = flagsOfOthers.first(where: { $1.split(separator: " ").contains { $0 == flag } })?
-        .key,
+    if let sentence = Words.missing[flag] { return "there is no \(flag.quoted): \(sentence)" }
+    if let sentence = band(flag, specification) { return sentence }
+    guard let name = Words.flags[flag],
       specification.allOptions.contains(where: { $0.name == name })
     else { return nil }
     return "unknown flag \(flag.quoted); \(Suggestion.question("--\(name)"))"
+  }
+
+  /// The sentence about a band of the tone that does not exist, or is written as 16k or 2khz.
+  private static func band(_ flag: String, _ specification: CommandSpecification) -> String? {
+    let lead = "--tone-"
+    let bands = specification.allOptions.map(\.flag).filter { $0.hasPrefix(lead) }
+    let text = flag.dropFirst(lead.count).lowercased()
+    let digits = text.prefix { $0.isNumber || $0 == "." }
+    guard flag.hasPrefix(lead), !bands.contains(flag), let number = Double(digits) else {
+      return nil
+    }
+    let hertz = text.dropFirst(digits.count).hasPrefix("k") ? 1000 * number : number
+    let meant = bands.first { Double($0.dropFirst(lead.count)) == hertz }
+    return "unknown flag \(flag.quoted); "
+      + (meant.map(Suggestion.question) ?? "the bands are \(bands.joined(separator: ", "))")
   }
 
   /// Handles a first word that is not a command: --help, --version or a mistake.
@@ -146,7 +151,8 @@ package enum RainSynth {
     func has(_ name: String) -> Bool { specification.allOptions.contains { $0.name == name } }
     let hint =
       has("output") && OutputName.isSound(argument)
-      ? "; the file to write follows -o" : has("preset") ? "; a preset follows --preset" : ""
+      ? "; the file to write follows -o"
+      : has("preset") ? "; a rain is two words at most, a weather and a place: storm tent" : ""
     throw Flaw("\(specification.name) does not take the argument \(argument.quoted)\(hint)")
   }
 

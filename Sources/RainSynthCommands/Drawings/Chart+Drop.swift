@@ -24,8 +24,11 @@ extension Chart {
         Part(name: name, length: length(steps.count), steps: steps, color: color)
       }
     }
+    // The delay begins where the blow has faded away.
+    let fading = delay.isEmpty ? 0..<0 : impact.upperBound..<delay.lowerBound
     let following = parts([
-      ("impact", impact, .orange), ("delay", delay, .gray), ("bubble", bubble ?? 0..<0, .blue),
+      ("impact", impact, .orange), ("fading", fading, .orange), ("delay", delay, .gray),
+      ("bubble", bubble ?? 0..<0, .blue),
     ])
     let besides = parts([("splash", splash, .ochre), ("modes", modes, .violet)])
     var end = 0
@@ -82,10 +85,11 @@ extension Chart {
   /// Below, in dBFS, all is silence.
   private static let silence = -200.0
 
-  /// A sound: its waveform, and its spectrogram.
+  /// A sound: its waveform, and its spectrogram; on the scales of the loudest power and the highest
+  /// sample that are given, or of its own.
   package init(
     _ sound: Spectrogram, title: String, settings: String = "", loudest power: Double? = nil,
-    below: [Chart] = []
+    peak highest: Double? = nil, below: [Chart] = []
   ) {
     let levels = sound.powers.map { column in
       column.map { max(Self.silence, Levels.decibels($0.squareRoot()) ?? Self.silence) }
@@ -113,7 +117,7 @@ extension Chart {
         ? TimeAxis(length: 1000 * seconds, .milliseconds) : TimeAxis(length: seconds, .clock),
       panels: [
         Panel(
-          heading: "amplitude", axis: .amplitude(peak: peak), values: ends, color: .blue,
+          heading: "amplitude", axis: .amplitude(peak: highest ?? peak), values: ends, color: .blue,
           isFilled: false)
       ],
       field: field, below: below)

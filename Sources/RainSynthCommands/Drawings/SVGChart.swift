@@ -10,6 +10,8 @@ package struct SVGChart {
   private static let fontSize = 14.0
   private static let lineHeight = 21.0
   private static let barHeight = 7.0
+  /// The height of a label beside an axis.
+  private static let tickRoom = 15.0
   private static let panelGap = 18.0
   private static let headingHeight = 24.0
   /// Where a curve has fewer values to the pixel than this, each is marked by a dot.
@@ -183,13 +185,20 @@ package struct SVGChart {
   private func grid(_ axis: ValueAxis, _ ys: ClosedRange<Double>) -> [String] {
     let (top, bottom) = (ys.lowerBound, ys.upperBound)
     var elements = ticks.map { SVG.line($0.x, top, $0.x, bottom, "stroke-opacity=\".12\"") }
-    for tick in axis.ticks {
+    // Labels would lie on each other: from 0 on, each second or third has one.
+    let fractions = axis.ticks.map { axis.fraction($0.value) }
+    let nearest = zip(fractions, fractions.dropFirst()).map { $1 - $0 }.min() ?? 1
+    let stride = max(1, Int((Self.tickRoom / (nearest * (bottom - top))).rounded(.up)))
+    let zero = axis.ticks.firstIndex { $0.value == 0 } ?? 0
+    for (index, tick) in axis.ticks.enumerated() {
       let isZero = tick.value == 0 && axis.low < 0
       let y = bottom - axis.fraction(tick.value) * (bottom - top)
       elements += [
-        SVG.line(Self.left, y, Self.right, y, "stroke-opacity=\"\(isZero ? ".45" : ".12")\""),
-        text(tick.label, Self.left - 8, y + 5, anchor: "end"),
+        SVG.line(Self.left, y, Self.right, y, "stroke-opacity=\"\(isZero ? ".45" : ".12")\"")
       ]
+      if (index - zero).isMultiple(of: stride) {
+        elements.append(text(tick.label, Self.left - 8, y + 5, anchor: "end"))
+      }
     }
     let frame = SVG.rectangle(
       Self.left, top, Self.right - Self.left, bottom - top,

@@ -242,9 +242,7 @@ package struct TerminalChart {
   /// ASCII labels at their columns.
   private func row(_ labels: [String], _ lefts: [Int]) -> String {
     var row = ""
-    for (label, left) in zip(labels, lefts) {
-      row += "".padded(to: left - row.utf8.count) + label
-    }
+    for (label, left) in zip(labels, lefts) { row += "".padded(to: left - row.utf8.count) + label }
     return row
   }
 

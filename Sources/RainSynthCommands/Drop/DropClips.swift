@@ -58,7 +58,8 @@ struct DropClips {
   }
 
   private func fileName(_ number: Int) -> String {
-    Clip.fileName("drop", number, ending: form.ending)
+    let names = [job.job.title, job.job.placeTitle, "drop"].compactMap(\.self)
+    return Clip.fileName(names.joined(separator: "-"), number, ending: form.ending)
   }
 
   private func clip(_ recording: DropRecording, _ number: Int) throws -> Clip {

@@ -3,8 +3,8 @@ enum DropCommand: Runnable {
   static let specification = CommandSpecification(
     name: "drop", summary: "Shows one drop by itself: its waveform, its parts and its numbers",
     usage: [
-      "[settings] [--number N | --diameter MM] [--svg FILE] [-o FILE]",
-      "[settings] --count N -O DIR",
+      "[PRESET [PLACE]] [settings] [--number N | --diameter MM] [--svg FILE] [-o FILE]",
+      "[PRESET [PLACE]] [settings] --count N -O DIR",
     ],
     details: [
       """
@@ -58,12 +58,14 @@ enum DropCommand: Runnable {
     shared: SettingFlags.groups.map { $0.without(SettingFlags.notOfOneMoment) } + [
       ThisProgram.helpGroup
     ],
+    arguments: Argument.rain,
     absences: [
       (SettingFlags.extent, "a drop lasts as long as it sounds"),
       ([CurveFlag.name], "a drop has the settings of one moment"),
     ])
 
   static func run(_ commandLine: ParsedCommandLine) async throws {
+    let commandLine = try commandLine.namingRain()
     let request = try DropRequest(commandLine)
     if commandLine["count"] != nil || commandLine["output-folder"] != nil {
       return try await writeMany(request, commandLine)

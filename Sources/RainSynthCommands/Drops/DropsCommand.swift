@@ -2,7 +2,7 @@
 enum DropsCommand: Runnable {
   static let specification = CommandSpecification(
     name: "drops", summary: "Lists the near drops of a rain: when, where and how each strikes",
-    usage: ["[settings] [-o FILE]"],
+    usage: ["[PRESET [PLACE]] [settings] [-o FILE]"],
     details: [
       """
       It renders nothing, so it is much faster than the sound, and agrees with it to the frame. Without \
@@ -24,7 +24,8 @@ enum DropsCommand: Runnable {
       They fall by chance, by --rainfall, --drop-size, --size-spread and --drift.
       """,
       """
-      labels are those of Audacity, from the onset to the end of each drop, with its pitch as frequency range.
+      labels are those of Audacity, from the onset to the end of each drop, with its pitch as \
+      frequency range. dcase has the same times and the surface, as the DCASE challenges write events.
       """,
     ],
     examples: [
@@ -33,42 +34,33 @@ enum DropsCommand: Runnable {
       "rainsynth drops --drops 20 | head",
       "rainsynth drops --rainfall 10 --ground 1 -d 1m -o ground.csv",
     ],
-    options: [
-      Option(
-        "format", takes: "FORMAT", "form of the list",
-        choices: DropLogFormat.allCases.map(\.rawValue),
-        standard: "by the name of the file, or csv", isEveryday: true),
-      Option(
-        "ground", takes: "M2", "list what falls on so many square meters instead",
-        range: areas.description, isEveryday: true),
-      Option(
-        "louder-than", takes: "DB", "leave out drops below this level in every channel",
-        range: levels.description),
-      Option(
-        "header", "write the names of the columns first, in a CSV",
-        standard: "on where --from is 0",
-        isNegatable: true),
-      Option(
-        "output", short: "o", takes: "FILE", "the file to write", standard: "standard output",
-        completion: .file, isEveryday: true),
-    ],
-    shared: SettingFlags.groups.map { $0.without(Set(["format"] + soundFlags)) }
-      + [ThisProgram.helpGroup],
-    absences: [(soundFlags, "it renders no sound")],
+    options: ListFlags.options(
+      formats: DropLogFormat.allCases.map(\.rawValue),
+      [
+        Option(
+          "ground", takes: "M2", "list what falls on so many square meters instead",
+          range: areas.description, isEveryday: true),
+        Option(
+          "louder-than", takes: "DB", "leave out drops below this level in every channel",
+          range: levels.description),
+      ]),
+    shared: ListFlags.shared,
+    arguments: Argument.rain,
+    absences: ListFlags.absences,
     defaults: ["duration": "endless"])
 
-  private static let soundFlags = ["dither", "fade-in", "fade-out", "progress"]
   private static let areas = Quantity(Unit("m2"), 0.0001...100)
   /// The settings by which rain falls on the ground.
   private static let groundSettings = [Setting.rainfall, .dropSize, .sizeSpread, .drift]
   private static let levels = Quantity(Setting.Unit.decibels.written, -200...20)
 
   static func run(_ commandLine: ParsedCommandLine) async throws {
+    let commandLine = try commandLine.namingRain()
     // --format is that of the list here.
     let settingFlags = commandLine.without(["format"])
     let settings = try RenderFlags(settingFlags, length: .ofInputs(orElse: nil))
     let job = try settings.rendering()
-    let path = commandLine["output"] ?? "-"
+    let path = ListFlags.path(commandLine)
     let format =
       try commandLine.choice("format", of: DropLogFormat.self)
       ?? DropLogFormat.allCases.first { $0.endings.contains(OutputName.ending(of: path)) } ?? .csv
@@ -78,8 +70,7 @@ enum DropsCommand: Runnable {
       throw Flaw(
         "--ground lists drops by their sizes, and --louder-than by loudness; leave one out")
     }
-    if path != "-" { try OutputName.check(path, .drops, flag: "-o") }
-    if job.isEndless, path != "-" { throw Flaw("a file has an end; add --duration") }
+    try ListFlags.check(path, .drops, of: job)
     if ground == nil {
       settings.announceInputs(of: job, format.hasEnds ? .labels : .list)
       settings.note(
@@ -87,14 +78,12 @@ enum DropsCommand: Runnable {
       )
     } else {
       settings.announceInputs()
-      settings.announceIdle(in: "what falls on the ground", of: groundSettings)
+      settings.announceUnheard(by: "what falls on the ground", following: groundSettings)
     }
-    let output = try Output(path, isForced: settings.isForced)
-    StandardError.accept()
-    try await DropLog(job, louderThan: threshold).write(
-      as: format, ground: ground, hasHeader: commandLine.isOn("header"), threads: settings.threads
-    ) { bytes in try output.write(bytes) }
-    try output.commit()
-    if !settings.isQuiet { StandardError.note(written: path) }
+    try await ListFlags.write(to: path, settings) { output in
+      try await DropLog(job, louderThan: threshold).write(
+        as: format, ground: ground, hasHeader: commandLine.isOn("header"), threads: settings.threads
+      ) { bytes in try output.write(bytes) }
+    }
   }
 }

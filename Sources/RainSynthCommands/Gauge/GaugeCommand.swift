@@ -21,10 +21,11 @@ enum GaugeCommand: Runnable {
       decide whether the day or the month comes first, only --time-format does.
       """,
       """
-      The amounts are in the column called rain, precipitation or the like, in many languages, in the unit of its \
-      name, or else in mm. --unit says it: mm or in for each row, mm/h or in/h for how hard it rains, 0.2mm for tips of a \
-      bucket, also where a row is a time alone, and total or total in for a counter that rises and begins anew at 0. \
-      T is a trace; an empty field, -, M, NA, #N/A, -999 and 9999 are no value and dry.
+      The amounts are in the column called rain, precipitation or the like, in many languages. Its words say unit and \
+      kind; numbers only exclude a reading, and what is left open is asked, with the total of each reading and its flags. \
+      --unit mm or in is that of each row, mm/h or in/h how hard it rains, 0.2mm tips of a bucket, also where a row is a \
+      time alone, and total a counter that rises and begins anew at 0. T is a trace; an empty field, -, M, NA, #N/A, -999 \
+      and 9999 are no value and dry.
       """,
       """
       A tip after a dry time has gathered there, and is spread over it; it is the step in which the amounts are \
@@ -43,6 +44,10 @@ enum GaugeCommand: Runnable {
 
   static func run(_ commandLine: ParsedCommandLine) throws {
     guard let path = commandLine.arguments.first else { throw Flaw("gauge needs a FILE, or -") }
+    if ["http://", "https://"].contains(where: path.hasPrefix) {
+      let line = ShellWord.line(["curl", "-fsS", path])
+      throw Flaw("gauge reads files and pipes, and no address: \(line) | rainsynth gauge -")
+    }
     let isQuiet = commandLine["quiet"] != nil
     let speed = try commandLine.number("speed", GaugeFlags.speeds) ?? 1
     var preset =
@@ -51,23 +56,27 @@ enum GaugeCommand: Runnable {
     let name = path == "-" ? "standard input" : Preset.baseName(of: path)
     let title = PlainText.line(name, limit: 100)
     let ending = OutputName.ending(of: name)
-    let record = try GaugeRecord(contentsOf: path, GaugeFlags.format(commandLine))
+    let gauge = try Gauge(contentsOf: path, GaugeFlags.answers(commandLine))
     preset.name = String(name.dropLast(ending.isEmpty ? 0 : ending.count + 1))
     preset.summary =
-      "\(record.sentence), as in \(title)"
+      "\(gauge.sentence), as in \(title)"
       + (speed == 1 ? "" : ", \(NumberText.shortest(speed)) times faster")
-    preset.duration = record.duration(speed: speed)
-    guard record.duration(speed: speed) <= Extent.longest else {
+    preset.duration = gauge.duration(speed: speed)
+    guard gauge.duration(speed: speed) <= Extent.longest else {
       throw Flaw("\(path.quoted) lasts longer than 1000000000 h at --speed \(speed)")
     }
-    guard record.duration(speed: speed) >= .milliseconds(1) else {
+    guard gauge.duration(speed: speed) >= .milliseconds(1) else {
       throw Flaw("\(path.quoted) lasts less than 1 ms at --speed \(speed)")
     }
     if !isQuiet {
-      try outputs.print("\(title): \(record.sentence), \(record.reading)\n\(record.report)")
+      try outputs.print("\(title): \(gauge.sentence), \(gauge.reading)\n\(gauge.report)")
     }
-    let chart = Chart(record, title: name)
-    if outputs.preset != nil { try record.set(&preset.automation, speed: speed) }
+    let chart = Chart(gauge, title: name)
+    if outputs.preset != nil {
+      var automation = preset.automation
+      try gauge.set(&automation, speed: speed)
+      preset.layer = RainLayer(automation)
+    }
     try outputs.write(preset)
     if outputs.picture != nil || outputs.preset?.path != "-" && !isQuiet {
       try chart.write(to: outputs.picture, isQuiet: isQuiet)

@@ -4,8 +4,8 @@ enum GaugeFlags {
   static let speeds = Quantity(Unit(""), 0.001...1_000_000)
 
   /// The ways of writing times that need no flag, and the numbers that count, for the help.
-  static let dates = GaugeTimePattern.dates.map(\.text).joined(separator: ", ")
-  static let counts = GaugeTimePattern.counts.joined(separator: ", ")
+  static let dates = GaugeOptions.dates.joined(separator: ", ")
+  static let counts = GaugeOptions.counts.joined(separator: ", ")
 
   static let options: [Option] =
     [
@@ -19,11 +19,11 @@ enum GaugeFlags {
       Option(
         "unit", takes: "UNIT",
         "mm, in, mm/h, 0.2mm for tips, total for a counter",
-        choices: GaugeUnit.spellings, standard: "found, or mm", isEveryday: true),
+        choices: GaugeOptions.units, standard: "found, or mm", isEveryday: true),
       Option(
         "rows", takes: "KIND",
-        "amount since the row before, counter, sum:60m of the last hour, rate, tip",
-        choices: GaugeKind.spellings, standard: "found", isEveryday: true),
+        "amount since the row before, counter, or counter:60m anew each hour, sum:60m, rate, tip",
+        choices: GaugeOptions.kinds, standard: "found", isEveryday: true),
       Option(
         "time-column", takes: "NAME", "the column with the times",
         standard: "found", isEveryday: true),
@@ -46,22 +46,12 @@ enum GaugeFlags {
     }
 
   /// How the table is read.
-  static func format(_ commandLine: ParsedCommandLine) throws -> GaugeFormat {
-    func read<Value>(
-      _ flag: String, like examples: [String], _ value: (String) -> Value?
-    ) throws -> Value? {
-      guard let text = commandLine[flag] else { return nil }
-      if let value = value(text) { return value }
-      let list = examples.joined(separator: ", ")
-      throw Flaw("--\(flag) has to be like one of \(list), not \(text.quoted)")
-    }
-    return GaugeFormat(
-      column: commandLine["column"], timeColumn: commandLine["time-column"],
-      time: try read("time-format", like: ["'%d.%m.%Y %H:%M'"] + GaugeTimePattern.counts) {
-        GaugeTimePattern($0)
-      },
-      unit: try read("unit", like: GaugeUnit.spellings) { GaugeUnit(written: $0) },
-      tip: try commandLine.number("tip", tips), station: commandLine["station"],
-      rows: try read("rows", like: GaugeKind.spellings) { GaugeKind(written: $0) })
+  static func answers(_ commandLine: ParsedCommandLine) throws -> GaugeOptions {
+    var options = GaugeOptions()
+    (options.column, options.timeColumn) = (commandLine["column"], commandLine["time-column"])
+    (options.unit, options.rows) = (commandLine["unit"], commandLine["rows"])
+    (options.timeFormat, options.station) = (commandLine["time-format"], commandLine["station"])
+    options.tip = try commandLine.number("tip", tips)
+    return options
   }
 }

@@ -6,30 +6,37 @@ struct HashCheck {
   private let path: String
   private let file: ChecksumFile
   private let isQuiet: Bool
+  private let isJSON: Bool
   private var unreadable = 0
   private var different = 0
   /// Whether a line that differs is a preset alone: its line may have been printed with flags that it lacks.
   private var differsWithoutFlags = false
 
   /// Reads the list, or standard input for `-`.
-  init(path: String, isQuiet: Bool) throws {
-    (self.path, self.isQuiet) = (path, isQuiet)
+  init(path: String, isQuiet: Bool, asJSON isJSON: Bool) throws {
+    (self.path, self.isQuiet, self.isJSON) = (path, isQuiet, isJSON)
     file = ChecksumFile(try InputReader(path).readAll(limit: Self.longestBytes))
   }
 
   var entries: [ChecksumFile.Entry] { file.entries }
 
+  /// Prints a finding in the words of sha256sum, or as a line of JSON.
   private mutating func print(_ finding: FileFinding, of name: String) throws {
+    let words: String
     switch finding {
-    case .same:
-      if !isQuiet { try StandardOutput.print("\(name): OK\n") }
-    case .different(let words):
-      try StandardOutput.print("\(name): FAILED\(words)\n")
-      different += 1
-    case .unreadable:
-      try StandardOutput.print("\(name): FAILED open or read\n")
-      unreadable += 1
+    case .same: words = "OK"
+    case .different(let more): words = "FAILED\(more)"
+    case .unreadable: words = "FAILED open or read"
     }
+    if case .different = finding { different += 1 }
+    if case .unreadable = finding { unreadable += 1 }
+    if isQuiet, words == "OK" { return }
+    try StandardOutput.print(
+      isJSON
+        ? JSONText.line([
+          ("name", JSONText.string(name)), ("same", "\(words == "OK")"),
+          ("finding", JSONText.string(words)),
+        ]) + "\n" : "\(name): \(words)\n")
   }
 
   // MARK: Rendering

@@ -2,7 +2,7 @@
 enum HashCommand: Runnable {
   static let specification = CommandSpecification(
     name: "hash", summary: "Prints the SHA-256 of the samples as sha256sum does, or checks it",
-    usage: ["[settings] [--json] [PRESET...]", "[settings] [--files] --check FILE"],
+    usage: ["[settings] [--json] [PRESET...]", "[settings] [--files] [--json] --check FILE"],
     details: [
       """
       The hash covers the bytes that stream writes with the same settings. Behind the name of each preset stand \
@@ -37,13 +37,10 @@ enum HashCommand: Runnable {
   static func run(_ commandLine: ParsedCommandLine) async throws {
     let isJSON = commandLine.isOn("json") ?? false
     if let path = commandLine["check"] {
-      guard !isJSON else {
-        throw Flaw("--json is for hashes that are printed; leave out it or --check")
-      }
       guard commandLine.arguments.isEmpty, commandLine["preset"] == nil else {
         throw Flaw("--check takes the presets from its file; leave them out here")
       }
-      return try await check(path, commandLine)
+      return try await check(path, commandLine, asJSON: isJSON)
     }
     if commandLine.isOn("files") == true { throw Flaw("--files goes with --check FILE") }
     try await printHashes(commandLine, asJSON: isJSON)
@@ -90,11 +87,13 @@ enum HashCommand: Runnable {
   }
 
   /// Checks a file of checksums. Other flags apply to all lines.
-  private static func check(_ path: String, _ commandLine: ParsedCommandLine) async throws {
+  private static func check(
+    _ path: String, _ commandLine: ParsedCommandLine, asJSON: Bool
+  ) async throws {
     // A mistake in these flags is reported once, not for each line. The durations come from the lines.
     let settings = try RenderFlags(commandLine, length: .fixed(Extent.longest))
     _ = try settings.rendering(of: nil, word: Preset.standardName)
-    var check = try HashCheck(path: path, isQuiet: settings.isQuiet)
+    var check = try HashCheck(path: path, isQuiet: settings.isQuiet, asJSON: asJSON)
     if commandLine.isOn("files") == true { return try check.readFiles() }
     var jobs: [Rendering?] = []
     for entry in check.entries {

@@ -49,7 +49,8 @@ extension ChecksumFile.Entry {
 }
 
 extension RenderFlags {
-  /// Hashes several jobs at once, and hands out the number and the digits of each in order, nil for one that is none.
+  /// Hashes several jobs at once, and hands out the number and the digits of each in order, nil for
+  /// one that is no job.
   func hash(_ jobs: [Rendering?], to sink: (Int, String?) throws -> Void) async throws {
     let queue = RenderQueue<String?>(
       groups: jobs.map { [$0].compactMap(\.self) }, sampleRate: job.sampleRate

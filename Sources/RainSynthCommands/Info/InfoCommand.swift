@@ -30,6 +30,11 @@ enum InfoCommand: Runnable {
     let settings: StoredSettings?
     let hash: String
     let levels: Levels
+
+    var layout: ChannelLayout? {
+      let own = (try? settings?.jobOfRain())?.layout
+      return own == .binaural && wave.format.channels == 2 ? own : wave.format.layout
+    }
   }
 
   static func run(_ commandLine: ParsedCommandLine) throws {
@@ -91,7 +96,7 @@ enum InfoCommand: Runnable {
     let rows: [(name: String, entry: String?)] =
       [
         ("file", isNamed ? report.name : nil), ("format", format.name),
-        ("rate", "\(format.sampleRate) Hz"), ("channels", "\(format.channels)\(layout(of: wave))"),
+        ("rate", "\(format.sampleRate) Hz"), ("channels", "\(format.channels)\(layout(report))"),
         ("length", "\(FixedPoint.text(seconds, decimals: 3)) s, \(wave.frames) frames"),
         ("loop", wave.loop.map { "frames \($0.first) .. \($0.last)" }),
         ("title", line(wave.information["INAM"])),
@@ -128,9 +133,9 @@ enum InfoCommand: Runnable {
       width: Screen(descriptor: 1).columns - column)
   }
 
-  /// The layout of more than two channels, in words.
-  private static func layout(of wave: WaveReader) -> String {
-    guard wave.format.channels > 2, let layout = wave.format.layout else { return "" }
+  /// The layout, unless it is mono or stereo, in words.
+  private static func layout(_ report: Report) -> String {
+    guard let layout = report.layout, layout != .mono, layout != .stereo else { return "" }
     return layout.isAmbisonic
       ? ", \(layout.rawValue): ambisonics, whose loudness is that of channel 1"
       : ", \(layout.rawValue)"
@@ -156,7 +161,7 @@ enum InfoCommand: Runnable {
         ("format", JSONText.string(wave.format.name)),
         ("sampleRate", "\(wave.format.sampleRate)"),
         ("channels", "\(wave.format.channels)"),
-        ("layout", string(wave.format.layout?.rawValue)),
+        ("layout", string(report.layout?.rawValue)),
         ("frames", "\(wave.frames)"),
         ("loop", loop ?? "null"),
         ("title", string(wave.information["INAM"])),

@@ -2,7 +2,7 @@
 enum LiveCommand: Runnable {
   static let specification = CommandSpecification(
     name: "live", summary: "Plays the rain while you move its settings",
-    usage: ["[settings] [-o TAKE.json]", "[settings] --plain"],
+    usage: ["[PRESET [PLACE]] [settings] [-o TAKE.json]", "[settings] --plain"],
     details: [
       """
       Every setting is a slider in the terminal, beside the waveform of one drop that follows it. ? lists the \
@@ -33,6 +33,7 @@ enum LiveCommand: Runnable {
     shared: SettingFlags.groups.map { $0.without(SettingFlags.notOfOneMoment) } + [
       ThisProgram.helpGroup
     ],
+    arguments: Argument.rain,
     absences: [
       (SettingFlags.extent, "it plays until you end it"),
       ([CurveFlag.name], "its settings move under your fingers"),
@@ -40,6 +41,7 @@ enum LiveCommand: Runnable {
     ])
 
   static func run(_ commandLine: ParsedCommandLine) throws {
+    let commandLine = try commandLine.namingRain()
     let settings = try RenderFlags(commandLine)
     let usesPlayer = commandLine["player"] != nil || StandardOutput.isTerminal
     let asked = try settings.rendering()
@@ -62,7 +64,7 @@ enum LiveCommand: Runnable {
       job, players, takePath: path, keepsTake: !isPlain, isForced: settings.isForced,
       isQuiet: settings.isQuiet)
     var wish = settings.wish(of: settings.preset)
-    wish.own.hold(in: job.writtenAutomation)
+    wish.own.keep(job.writtenAutomation)
     var state = LiveState(
       wish, preset: settings.preset?.name ?? Preset.standardName, seed: job.seed,
       layout: job.layout, keepsTake: path != nil)

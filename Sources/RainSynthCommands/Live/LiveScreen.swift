@@ -60,7 +60,8 @@ package struct LiveScreen {
     }
     let start = max(0, layout.columns - right.count)
     put("rainsynth", 0, 0, .bold, end: start - 1)
-    let name = PlainText.line(state.title, limit: 60)
+    let moves = state.standsStill ? ", as it begins" : ""
+    let name = PlainText.line(state.title, limit: 60) + moves
     // A changed file has such a sign in the titles of editors.
     put("\(name)\(state.isChanged ? "*" : "")  seed \(state.seed)", 0, 11, .accent, end: start - 1)
     put(right, 0, start, style)
@@ -223,6 +224,12 @@ package struct LiveScreen {
       put((isChosen ? glyph("▸", ">") : " ") + name, line, 0, isChosen ? .reversed : .plain)
       let summary = (try? Preset(named: name))?.summary ?? ""
       put(summary, line, 18, .dim, end: layout.list.columns)
+    }
+    let more = names.count - top - height
+    if more > 0 {
+      let text = glyph(" ↓ ", " v ") + "\(more) more"
+      let line = layout.list.lines.upperBound - 1
+      put(text, line, layout.list.columns - text.count, .dim, end: layout.list.columns)
     }
     if names.isEmpty { put("no preset matches", layout.list.lines.lowerBound, 0, .dim) }
   }

@@ -1,56 +1,3 @@
-/// A message from a person, or the session, to the state.
-package enum LiveInput: Sendable, Equatable {
-  case key(Key)
-  case resized(columns: Int, lines: Int)
-  /// A setting shall move to a number, within some seconds.
-  case set(row: Int, number: Double, seconds: Double)
-  /// A preset was read; the settings shall glide into it, or into its first values where they move.
-  case loaded(LiveEffect.Loaded, seconds: Double)
-  /// Another seed is wanted.
-  case seeded(UInt64)
-  case start, stop, undo, redo, quit
-  case saved(LiveEffect.Saved, path: String)
-  /// A file of that name is there already.
-  case exists(LiveEffect.Saved, path: String)
-  /// Something has happened that a person has to know.
-  case noted(String)
-  /// A failure of something that was asked for.
-  case failed(String)
-}
-
-/// A task for the session.
-package enum LiveEffect: Sendable, Equatable {
-  /// Let the settings move to these.
-  case retune(Rain, seconds: Double)
-  case start, stop
-  /// Begin anew with this seed.
-  case reseed(UInt64)
-  /// Read a preset, for a place alone, or for what it is.
-  case load(word: String, asPlace: Bool = false, seconds: Double? = nil)
-  case save(Saved, path: String, isForced: Bool)
-
-  /// The use of a preset that is read: a weather comes to the place, and a place to the weather.
-  package enum Loaded: Sendable, Equatable {
-    case weather(Preset)
-    case place(Place)
-    case rain(Preset)
-
-    var rain: (name: String, WrittenAutomation) {
-      switch self {
-      case .weather(let preset), .rain(let preset): (preset.name, preset.automation)
-      case .place(let place): (place.name, place.automation)
-      }
-    }
-  }
-
-  /// The content of a file to be saved.
-  package enum Saved: Sendable, Equatable {
-    case settings(Rain)
-    /// All that was played.
-    case take
-  }
-}
-
 /// All that the screen of `live` shows but the drop: a value.
 package struct LiveState: Sendable, Equatable {
   /// The meaning of the keys now.
@@ -143,7 +90,7 @@ package struct LiveState: Sendable, Equatable {
   }
 
   /// The names of the meters: two of stereo, or one of the loudest channel.
-  var meters: [String] { layout == .stereo ? ["L", "R"] : layout == .mono ? ["M"] : ["all"] }
+  var meters: [String] { layout.channels == 2 ? ["L", "R"] : layout == .mono ? ["M"] : ["all"] }
 
   package var rain: Rain { now.wish.resolved().beginning }
   package var preset: String { now.preset }
@@ -154,6 +101,9 @@ package struct LiveState: Sendable, Equatable {
     guard let place, place != preset else { return preset }
     return "\(preset), \(place)"
   }
+
+  /// Whether the rain has curves, which stay here at their first values.
+  package var standsStill: Bool { !now.wish.resolved().curves.isEmpty }
 
   /// Whether hands have set any setting.
   package var isChanged: Bool { !now.wish.drawn.numbers.isEmpty }
@@ -259,7 +209,7 @@ package struct LiveState: Sendable, Equatable {
     if number == rain[slider.setting] { return [] }
     if movedRow != row { remember() }
     movedRow = row
-    // The number of preset and place is none that hands have set.
+    // The number of preset and place was not set by hands.
     now.wish.drawn.forget(number: slider.setting)
     if number != rain[slider.setting] {
       now.wish.drawn.set(slider.setting, to: number, at: rain[.rainfall])

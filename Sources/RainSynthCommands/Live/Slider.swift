@@ -67,9 +67,7 @@ package struct Slider {
 
   /// The number so many steps further, and another one unless it is at the end.
   package func number(_ number: Double, steps: Int) -> Double {
-    if row.isChoice {
-      return clamped(number + Double(steps.signum() * max(1, abs(steps) / 3)))
-    }
+    if row.isChoice { return clamped(number + Double(steps.signum() * max(1, abs(steps) / 3))) }
     // What was typed may lie beyond what hands reach.
     if steps > 0 ? number >= range.upperBound : number <= range.lowerBound { return number }
     let number = clamped(number)

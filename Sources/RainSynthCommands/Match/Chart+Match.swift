@@ -18,6 +18,9 @@ extension Chart {
     renderer.render(into: &span)
     let below = spectrogram(samples)
     let loudest = (above.powers + below.powers).joined().max() ?? 0
+    let peak = (above.extremes + below.extremes).reduce(0) {
+      max($0, Double(max(-$1.low, $1.high)))
+    }
     let thirds = match.thirds
     let axis = ValueAxis.numbers(thirds.flatMap { [$0.recording, $0.rain] }, isLevel: true)
     func panel(_ heading: String, _ values: [Double], _ color: Color) -> Panel {
@@ -32,7 +35,9 @@ extension Chart {
         length: Double(thirds.count - 1) / 3, .frequencies(from: thirds[0].frequency)),
       panels: [octaves])
     self.init(
-      above, title: title, loudest: loudest,
-      below: [Chart(below, title: match.preset.summary, loudest: loudest), color])
+      above, title: title, loudest: loudest, peak: peak,
+      below: [
+        Chart(below, title: match.preset.summary, loudest: loudest, peak: peak), color,
+      ])
   }
 }

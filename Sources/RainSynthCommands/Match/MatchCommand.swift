@@ -5,7 +5,7 @@ enum MatchCommand: Runnable {
     usage: ["FILE.wav|- [-o scene.json] [--svg FILE]"],
     details: [
       """
-      Listens to 3 to 60 s of a WAV, mono or the first two channels, and compares its texture with that of rain in \
+      Listens to 3 to 60 s of a WAV, any channels, and compares its texture with that of rain in \
       all places. The nearest is given the color, the width and the loudness of the recording. -o writes it as a \
       preset; all other commands take it after --preset, and it rains on without an end. - is standard input.
       """,
@@ -59,20 +59,33 @@ enum MatchCommand: Runnable {
   }
 
   private static func text(_ match: Match, _ name: String) -> String {
-    "\(name): \(match.preset.summary)\ndistance \(FixedPoint.text(match.distance, decimals: 2)); its own "
-      + "halves are \(FixedPoint.text(match.ownDistance, decimals: 2)) apart\n"
+    func text(_ distance: Double) -> String { FixedPoint.text(distance, decimals: 2) }
+    let distances = match.places.map { place in
+      match.places.count > 1 ? "\(text(place.distance)) as '\(place.name)'" : text(place.distance)
+    }
+    return "\(name): \(match.preset.summary)\ndistance \(distances.joined(separator: ", ")): "
+      + "\(match.nearness.rawValue); its own halves are \(text(match.ownDistance)) apart\n"
   }
+
+  private static func list(_ items: [String]) -> String { "[\(items.joined(separator: ", "))]" }
 
   private static func json(_ match: Match, _ name: String) -> String {
     let rain = match.preset.rain
     return JSONText.object([
       ("file", JSONText.string(name)), ("sentence", JSONText.string(match.preset.summary)),
-      ("place", JSONText.string(match.place)),
-      ("rainfall", NumberText.shortest(rain[.rainfall])),
+      ("place", JSONText.string(match.places[0].name)),
+      ("places", list(match.places.map { JSONText.string($0.name) })),
+      (
+        "rainfall",
+        match.rainfall.map { list([$0.lowerBound, $0.upperBound].map(NumberText.shortest)) }
+          ?? "null"
+      ),
       ("nearestDrop", NumberText.shortest(rain[.distance])),
-      ("distance", FixedPoint.text(match.distance, decimals: 3)),
+      ("distance", FixedPoint.text(match.places[0].distance, decimals: 3)),
+      ("distances", list(match.places.map { FixedPoint.text($0.distance, decimals: 3) })),
       ("ownDistance", FixedPoint.text(match.ownDistance, decimals: 3)),
-      ("notInTheRain", "[\(match.flaws.map(JSONText.string).joined(separator: ", "))]"),
+      ("nearness", JSONText.string(match.nearness.rawValue)),
+      ("notInTheRain", list(match.flaws.map(JSONText.string))),
     ]) + "\n"
   }
 
@@ -83,20 +96,24 @@ enum MatchCommand: Runnable {
     do {
       let (wave, name) = try WaveReader.open(argument: path, for: "match - -o scene.json")
       let format = wave.format
+      try check(name) { try Recording.check(sampleRate: format.sampleRate) }
       var job = RenderJob(duration: nil)
       for flag in commandLine.flags where ["from", "to"].contains(flag.name) {
         try RenderJob.option(flag.name)?.set(&job, to: flag)
       }
       func frame(_ time: Duration) -> Int { time.frames(sampleRate: format.sampleRate) }
-      let from = frame(job.extent.from)
+      let from = min(frame(job.extent.from), wave.frames)
       let end = min(job.extent.to.map(frame) ?? wave.frames, wave.frames)
       let to = max(from, min(end, from + Int(Recording.seconds.upperBound) * format.sampleRate))
+      // Where loudspeakers have no names, they cannot be mixed.
+      let heard = format.layout?.channels ?? min(2, format.channels)
       let notes = [
+        heard < format.channels
+          ? "of its \(format.channels) channels, the first two are heard" : nil,
         wave.lack, to < end ? "60 s of it are heard; --from and --to say which" : nil,
-        format.channels > 2 ? "of its \(format.channels) channels, the first two are heard" : nil,
       ]
       for note in notes.compactMap(\.self) where !isQuiet { StandardError.note("\(name): \(note)") }
-      var planes = [[Float]](repeating: [], count: min(2, format.channels))
+      var planes = [[Float]](repeating: [], count: heard)
       var (bytes, first): ([UInt8], Int) = ([], 0)
       while first < to, try wave.read(into: &bytes) {
         let frames = bytes.count / format.bytesPerFrame
@@ -108,13 +125,24 @@ enum MatchCommand: Runnable {
         }
         first += frames
       }
-      do {
-        return (try Recording(planes, sampleRate: format.sampleRate), name)
-      } catch {
-        throw Flaw("\(name): \(error)")
+      return try check(name) {
+        let recording = try Recording(
+          planes, sampleRate: format.sampleRate, layout: format.layout,
+          startingAt: Double(from) / Double(format.sampleRate))
+        for note in recording.notes where !isQuiet { StandardError.note("\(name): \(note)") }
+        return (recording, name)
       }
     } catch FileError.malformed(let path, let flaw) {
       throw Flaw("\(FileError.malformed(path: path, flaw))")
+    }
+  }
+
+  /// Names the file in what is thrown.
+  private static func check<Value>(_ name: String, _ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch {
+      throw Flaw("\(name): \(error)")
     }
   }
 }

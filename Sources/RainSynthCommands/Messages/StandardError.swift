@@ -18,9 +18,7 @@ enum StandardError {
   }
 
   /// Prints the sentences that wait, and from then on each at once.
-  static func accept() {
-    remarks?.sentences.withLock { $0.take() }?.forEach(refuse)
-  }
+  static func accept() { remarks?.sentences.withLock { $0.take() }?.forEach(refuse) }
 
   /// Writes the text. Errors are ignored: there is nowhere left to report them.
   static func print(_ text: String) {

@@ -49,6 +49,14 @@ package struct Argument: Sendable {
     self.init(repeats: repeats) { _ in completion }
   }
 
+  /// A weather and a place, in either order, in place of their flags.
+  static let rain = [
+    Argument(.preset),
+    Argument(repeats: false) { words in
+      ShippedPresets.kind(of: words[0]) == .place ? .preset : .place
+    },
+  ]
+
   package init(repeats: Bool, _ complete: @escaping @Sendable ([String]) -> Completion) {
     self.repeats = repeats
     self.complete = complete

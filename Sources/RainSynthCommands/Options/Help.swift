@@ -24,7 +24,7 @@ package struct Help {
     return joined([
       usage(["\(program.name) COMMAND [FLAG | ARGUMENT]..."])
         + layout.paragraph(program.summary + "."),
-      groups.joined(), layout.paragraph(program.moreHelp),
+      groups.joined() + layout.paragraph(program.moreHelp),
     ])
   }
 
@@ -127,7 +127,5 @@ package struct Help {
     sections.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  private func sentence(_ text: String) -> String {
-    text.prefix(1).uppercased() + text.dropFirst()
-  }
+  private func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 }

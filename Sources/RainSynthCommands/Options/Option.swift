@@ -17,8 +17,8 @@ package struct Option: Sendable {
   package let isEveryday: Bool
   /// Whether `--no-name` turns the switch off.
   package let isNegatable: Bool
-  /// The names of earlier versions, without their dashes: read, and shown nowhere.
-  package let otherNames: [String]
+  /// Another name, without its dashes: read, and shown nowhere.
+  package let alias: String?
 
   /// The texts are made only when help is written: a command that runs needs none of them. The range and the completion
   /// follow from `choices`, the words that the value can be.
@@ -28,7 +28,7 @@ package struct Option: Sendable {
     range: @autoclosure @escaping @Sendable () -> String? = nil,
     standard: @autoclosure @escaping @Sendable () -> String? = nil,
     completion: Completion = .nothing, isEveryday: Bool = false, isNegatable: Bool = false,
-    otherNames: [String] = []
+    alias: String? = nil
   ) {
     precondition(!isNegatable || placeholder == nil, "a value cannot be negated")
     self.name = name
@@ -40,7 +40,7 @@ package struct Option: Sendable {
     self.completion = choices.map { choices in Completion(words: choices) } ?? completion
     self.isEveryday = isEveryday
     self.isNegatable = isNegatable
-    self.otherNames = otherNames
+    self.alias = alias
   }
 
   package var flag: String { "--\(name)" }

@@ -44,12 +44,12 @@ package struct ParsedCommandLine: Sendable, Hashable {
     return other
   }
 
-  /// The command line with its first argument, if there is one, as the value of a flag.
-  package func naming(_ name: String) -> ParsedCommandLine {
-    guard let first = arguments.first else { return self }
+  /// The command line with the values of flags in place of its arguments.
+  package func naming(_ values: [(name: String, value: String)]) -> ParsedCommandLine {
     var other = self
-    other.arguments.removeFirst()
-    other.flags.append(Flag(name: name, value: first, isShort: false))
+    other.arguments = []
+    other.flags.removeAll { flag in values.contains { $0.name == flag.name } }
+    other.flags += values.map { Flag(name: $0.name, value: $0.value, isShort: false) }
     return other
   }
 
@@ -82,8 +82,8 @@ package struct ParsedCommandLine: Sendable, Hashable {
   ///   - words: the words behind the command.
   ///   - command: the name of the command, for messages.
   ///   - options: its options.
-  ///   - absence: the reason why the command does not have a flag that is none of the options, as it was
-  ///     written; nil: there is none to give.
+  ///   - absence: the reason why the command lacks a flag, as it was written, that is not among the
+  ///     options; nil: there is none to give.
   /// - Throws: ``Flaw``, for the first word that is wrong.
   package init(
     _ words: [String], of command: String = "", options: [Option],
@@ -148,7 +148,7 @@ struct OptionTable {
     var indices: [String: Int] = [:]
     for (index, option) in options.enumerated() {
       for spelling in option.spellings { indices[spelling] = index }
-      for name in option.otherNames { indices["--\(name)"] = index }
+      if let alias = option.alias { indices["--\(alias)"] = index }
       if let short = option.short { indices["-\(short)"] = index }
     }
     self.indices = indices

@@ -2,7 +2,7 @@
 enum PlayCommand: Runnable {
   static let specification = CommandSpecification(
     name: "play", summary: "Plays the rain, without end unless --duration is given",
-    usage: ["[PRESET] [settings]", "[settings] -p FILE.json --watch"],
+    usage: ["[PRESET [PLACE]] [settings]", "[settings] -p FILE.json --watch"],
     details: [
       """
       The sound goes to the first player that is here; where that one fails at once, as without a sound \
@@ -27,7 +27,7 @@ enum PlayCommand: Runnable {
     ],
     options: [PlayerCommand.option, WatchedPlay.option, until, FitFlag.option],
     shared: SettingFlags.groups.map { $0.without(["force", "jobs"]) } + [ThisProgram.helpGroup],
-    arguments: [Argument(.preset)],
+    arguments: Argument.rain,
     absences: [(["output"], "it plays the sound"), (["jobs"], "one thread plays")],
     defaults: ["duration": "endless"])
 
@@ -40,7 +40,15 @@ enum PlayCommand: Runnable {
     let parts = text.utf8.split(separator: UInt8(ascii: ":")).map { Int(Substring($0)) }
     guard parts.count == 2, let hour = parts[0], let minute = parts[1], 0..<24 ~= hour,
       0..<60 ~= minute
-    else { throw Flaw("--until takes a time of 24 hours, as 07:00 or 19:30, not \(text.quoted)") }
+    else {
+      let digits = text.prefix { $0.isNumber }
+      let isAfternoon = text.contains { "pP".contains($0) }
+      let meant = Int(digits).map { $0 % 12 + (isAfternoon ? 12 : 0) }
+      let hint = meant.map { "; write \("\($0)".padded(to: 2, with: "0")):00" } ?? ""
+      throw Flaw(
+        "--until takes a time of 24 hours, as 07:00 or 19:30, not \(text.quoted)"
+          + (text.contains(":") ? "" : hint))
+    }
     if let flag = ["duration", "to", "watch"].first(where: { commandLine[$0] != nil }) {
       throw Flaw("--until and --\(flag) both say when it ends; leave one of them out")
     }
@@ -48,7 +56,7 @@ enum PlayCommand: Runnable {
   }
 
   static func run(_ commandLine: ParsedCommandLine) throws {
-    let commandLine = try commandLine.namingPreset()
+    let commandLine = try commandLine.namingRain()
     let isWatching = commandLine["watch"] != nil
     let settings = try RenderFlags(
       commandLine, length: .ofInputs(orElse: isWatching ? Length.standard : nil))
@@ -58,7 +66,7 @@ enum PlayCommand: Runnable {
     {
       throw Flaw("--watch plays until you end it; leave --\(flag) out")
     }
-    let players = try PlayerCommand.all(commandLine, job, pipedBy: "stream")
+    let players = try PlayerCommand.all(commandLine, job)
     settings.announceInputs(of: job)
     let signal: Int32?
     if isWatching {

@@ -84,9 +84,7 @@ final class Playback {
     self.job = job
     self.isLive = isLive
     nextPlayers = players
-    if players.isEmpty {
-      ChildProgram.limitPipe(STDOUT_FILENO, bytes: Player.pipeBytes(job))
-    }
+    if players.isEmpty { ChildProgram.limitPipe(STDOUT_FILENO, bytes: Player.pipeBytes(job)) }
   }
 
   deinit { player?.child.end() }
@@ -239,7 +237,7 @@ final class Playback {
 
   /// Stops this program and its player, and returns when the shell lets them go on.
   private func suspend() {
-    // Not SIGTSTP: its own group is none of the terminal's, and so it may be discarded.
+    // Not SIGTSTP: its own group is not one of the terminal's, and so it may be discarded.
     player?.child.send(SIGSTOP)
     Signal.takeDefaultAction(of: SIGTSTP)
     SignalInbox.listen(to: SIGTSTP)

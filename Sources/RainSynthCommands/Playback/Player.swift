@@ -13,10 +13,9 @@ struct PlayerCommand {
     isEveryday: true)
 
   /// The players to try, in order: the one of --player, which is a name, and words for it between blanks, or all that
-  /// this computer has. `command` is what plays through a pipe, for the message where there is none.
+  /// this computer has.
   static func all(
-    _ commandLine: ParsedCommandLine, _ job: Rendering, isLive: Bool = false,
-    pipedBy command: String? = nil
+    _ commandLine: ParsedCommandLine, _ job: Rendering, isLive: Bool = false
   ) throws -> [PlayerCommand] {
     if let (name, path, words) = try commandLine.program(option.name, to: "play") {
       return [PlayerCommand(name, path, words, job, isLive: isLive)]
@@ -31,15 +30,17 @@ struct PlayerCommand {
     }
     guard commands.isEmpty else { return commands }
     let names = PlayerProgram.allCases.map(\.rawValue).joined(separator: ", ")
-    let pipe = try PlaybackHint.pipe(commandLine.without([option.name]), by: command, job)
     throw Failure(
-      .couldNot, "none of the players \(names) is here; pipe the sound into one: \(pipe)")
+      .couldNot,
+      "none of the players \(names) is here; install one, as of the packages pipewire-bin, pulseaudio-utils, "
+        + "alsa-utils or ffmpeg, or write a file: rainsynth render -o rain.wav")
   }
 
   /// The rendering as a player takes it: in stereo, where a preset has more channels, or no player that may play takes
   /// those that --channels asks for. A program that is not in the list gets its WAV as it is.
   static func playable(_ rendering: Rendering, _ settings: RenderFlags) throws -> Rendering {
     let layout = rendering.layout
+    if layout == .binaural { settings.note("binaural is for headphones, -c 2 for loudspeakers") }
     let chosen = try settings.commandLine.program(option.name, to: "play")?.name
     let players =
       chosen.map { [$0] }

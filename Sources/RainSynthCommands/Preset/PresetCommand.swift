@@ -81,7 +81,6 @@ enum PresetCommand: Runnable {
       throw Flaw("preset needs one of \(names.joined(separator: ", "))")
     }
     guard let action = actions.first(where: { $0.name == word.lowercased() }) else {
-      if let sentence = Removed.sentence(word, after: "preset") { throw Flaw(sentence) }
       let hint =
         Preset.shippedNames.contains(word)
         ? "'\(ThisProgram.name) preset show \(word)' prints it"
@@ -168,6 +167,10 @@ enum PresetCommand: Runnable {
   }
 
   private static func new(_ words: [String]) throws {
+    if let word = words.first, Preset.isPath(word), fileLength(word) == nil {
+      throw Flaw(
+        "preset new prints to standard output: rainsynth preset new > \(ShellWord.written(word))")
+    }
     guard words.count <= 1 else {
       throw Flaw("preset new takes one NAME or FILE to start from, or none")
     }

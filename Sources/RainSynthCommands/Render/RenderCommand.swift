@@ -2,7 +2,7 @@
 enum RenderCommand: Runnable {
   static let specification = CommandSpecification(
     name: "render", summary: "Writes one WAV file",
-    usage: ["[PRESET] [settings] -o FILE", "[settings] -o -", "[settings] --ucs -O DIR"],
+    usage: ["[PRESET [PLACE]] [settings] -o FILE", "[settings] -o -", "[settings] --ucs -O DIR"],
     details: [
       """
       The file appears under its name when it is complete. NAME.raw and NAME.pcm get the samples alone, as \
@@ -11,8 +11,9 @@ enum RenderCommand: Runnable {
       standard output; the sizes in its header are exact from the first byte.
       """,
       """
-      --stems writes WAVs of Floats: near drops, patter, the echo of both, and the bed of noise, each after tone, gain and \
-      limiter. Added in an editor, they are the output but for rounding.
+      --stems writes WAVs in the format of the whole: near drops, patter, the echo of both, and the \
+      bed of noise, each after tone, gain and limiter. Added in an editor, they are the output but \
+      for rounding and dither.
       """,
       """
       Renderings of one seed share their noise and the times of their drops. For layers that play \
@@ -35,12 +36,12 @@ enum RenderCommand: Runnable {
     ] + SettingFlags.labels,
     shared: [LevelFlags.group, NameFlags.group, StemFlags.group]
       + SettingFlags.groups + [ThisProgram.helpGroup],
-    arguments: [Argument(.preset)],
+    arguments: Argument.rain,
     defaults: ["duration": "60s"])
 
   static func run(_ commandLine: ParsedCommandLine) async throws {
     let asWritten = commandLine
-    let commandLine = try commandLine.namingPreset()
+    let commandLine = try commandLine.namingRain()
     let form = try EncoderFlags.form(commandLine)
     let like = try LikeFlag.read(commandLine)
     let flags = try RenderFlags(commandLine, base: like?.job)
@@ -84,6 +85,9 @@ enum RenderCommand: Runnable {
     if let path, path != "-" {
       if rendering.layout.isAmbisonic, !path.contains("ambix") {
         flags.note("programs know AmbiX by names that end in _ambix, as in rain_ambix.wav")
+      }
+      if OutputName.ending(of: path).isEmpty, outputs[0].isReplaceable {
+        flags.note("\(path.quoted) says no format, and is a WAV")
       }
       let bytes = form.encoder == nil ? wave.byteCount : fileLength(path) ?? 0
       flags.announce(written: path, seconds: rendering.seconds, bytes: bytes, after: elapsed)

@@ -2,7 +2,7 @@
 enum StreamCommand: Runnable {
   static let specification = CommandSpecification(
     name: "stream", summary: "Writes raw samples to standard output, endless without --duration",
-    usage: ["[PRESET] [settings]"],
+    usage: ["[PRESET [PLACE]] [settings]"],
     details: [
       """
       The samples are little-endian, left before right, without a header; those of s24 have three bytes (aplay -f S24_3LE, \
@@ -15,12 +15,12 @@ enum StreamCommand: Runnable {
       "rainsynth stream -p drizzle -d 10 | sha256sum",
     ],
     shared: SettingFlags.groups.map { $0.without(["force"]) } + [ThisProgram.helpGroup],
-    arguments: [Argument(.preset)],
+    arguments: Argument.rain,
     absences: [(["output"], "it writes to standard output")],
     defaults: ["duration": "endless"])
 
   static func run(_ commandLine: ParsedCommandLine) async throws {
-    let flags = try RenderFlags(commandLine.namingPreset(), length: .ofInputs(orElse: nil))
+    let flags = try RenderFlags(commandLine.namingRain(), length: .ofInputs(orElse: nil))
     let rendering = try flags.rendering()
     try PlaybackHint.refuseTerminal(nil, commandLine, rendering)
     flags.announceInputs(of: rendering)

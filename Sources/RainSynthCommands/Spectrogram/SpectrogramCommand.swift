@@ -2,7 +2,7 @@
 enum SpectrogramCommand: Runnable {
   static let specification = CommandSpecification(
     name: "spectrogram", summary: "Draws the waveform and the spectrogram of rain, or of a WAV",
-    usage: ["[settings] [--svg FILE]", "FILE.wav|- [--svg FILE]"],
+    usage: ["[PRESET [PLACE]] [settings] [--svg FILE]", "FILE.wav|- [--svg FILE]"],
     details: [
       """
       Time goes to the right, and frequency up, in equal ratios. A darker color, or a darker character, is a \
@@ -17,25 +17,34 @@ enum SpectrogramCommand: Runnable {
     ],
     options: [PictureFlag.option],
     shared: SettingFlags.groups + [ThisProgram.helpGroup],
-    arguments: [Argument(.file(endings: ".wav"))],
+    arguments: Argument.rain,
+    absences: [(["output"], "--svg FILE.svg draws to a file")],
     defaults: ["duration": "60s"])
 
   static func run(_ commandLine: ParsedCommandLine) async throws {
     // Known before a long sound is measured.
     let output = try PictureFlag.output(commandLine)
     let chart =
-      if let path = commandLine.arguments.first {
+      if let path = commandLine.arguments.first, !isPreset(path) {
         try chart(ofFile: path, commandLine)
       } else {
-        try await chart(ofSettings: commandLine)
+        try await chart(ofSettings: commandLine.namingRain())
       }
     try chart.write(to: output, isQuiet: commandLine["quiet"] != nil)
+  }
+
+  /// Whether a word is no sound: the name of a preset that is shipped, or of a file in JSON.
+  private static func isPreset(_ word: String) -> Bool {
+    ShippedPresets.kind(of: word) != nil || OutputName.ending(of: word) == "json"
   }
 
   private static func chart(ofFile path: String, _ commandLine: ParsedCommandLine) throws -> Chart {
     let fitting: Set = ["svg", "force", "quiet", "progress"]
     if let flag = commandLine.flags.first(where: { !fitting.contains($0.name) }) {
       throw Flaw("\(path.quoted) has its own sound; leave --\(flag.name) out")
+    }
+    if let other = commandLine.arguments.dropFirst().first {
+      throw Flaw("spectrogram draws one sound; leave \(other.quoted) out")
     }
     let (wave, name) = try WaveReader.open(argument: path)
     guard wave.frames > 0 else { throw Failure(.couldNot, "\(name): holds no samples") }

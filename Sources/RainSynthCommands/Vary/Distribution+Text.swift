@@ -9,7 +9,7 @@ extension Distribution {
     let isChoice: Bool
     let range: ClosedRange<Double>
     let number: (_ text: String) throws -> Double
-    /// Reads a deviation; nil where the text is none.
+    /// Reads a deviation; nil where the text is not one.
     let deviation: (_ text: String) -> Double?
   }
 

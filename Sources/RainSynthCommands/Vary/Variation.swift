@@ -26,7 +26,6 @@ package struct Variation: Sendable {
     let (name, values) = try Self.halves(text)
     let label = "--\(Self.flag)"
     guard let named = Setting(written: name) else {
-      if let sentence = Setting.sentence(ofFormer: name) { throw Flaw(sentence) }
       let hint = Suggestion.hint(
         for: name, in: Setting.allCases.map(\.flagName) + Variations.others)
       throw Flaw("\(label) takes the name of a setting, not \(name.quoted)\(hint)")
@@ -39,12 +38,13 @@ package struct Variation: Sendable {
 /// All that differs from clip to clip.
 struct Variations: Sendable {
   /// The names that may differ beside settings.
-  static let others = ["preset", "place", "duration"]
+  static let others = ["preset", "place", "duration", "from"]
 
   /// In the order of the table: the rainfall, at which numbers hold, comes first.
   let settings: [Variation]
   /// In seconds.
   private(set) var duration: Distribution?
+  private(set) var from: Distribution?
   /// By their positions in the list.
   private(set) var presets: (list: [Preset], distribution: Distribution)?
   private(set) var places: (list: [Place], distribution: Distribution)?
@@ -69,7 +69,12 @@ struct Variations: Sendable {
       switch name {
       case "preset": presets = try Self.list(values, label) { try Preset(word: $0) }
       case Place.key: places = try Self.list(values, label) { try Place(word: $0) }
-      case "duration": duration = try Self.duration(values, label)
+      case "duration": duration = try Self.times(from: 0.001, values, label)
+      case "from":
+        from = try Self.times(from: 0, values, label)
+        for flag in ["to", "loop", "fade-in", "fade-out"] where commandLine[flag] != nil {
+          throw Flaw("\(label) takes a piece out of the rain; leave --\(flag) out")
+        }
       default: flags += variation.map { [$0] } ?? []
       }
     }
@@ -88,7 +93,7 @@ struct Variations: Sendable {
       preset: presets.map { list, distribution in list[Int(draw("preset", distribution))] },
       place: places.map { list, distribution in list[Int(draw(Place.key, distribution))] },
       seed: draws.seed(ofClip: number),
-      seconds: duration.map { draw("duration", $0) })
+      seconds: duration.map { draw("duration", $0) }, from: from.map { draw("from", $0) })
     let name = "clip \(number)"
     do {
       let job = try settings.rendering(of: values.preset ?? settings.preset, values: values)
@@ -109,14 +114,17 @@ struct Variations: Sendable {
     for (number, rendering) in renderings.enumerated() {
       let preset = presets[number]
       flags.announceIdle(
-        in: rendering, of: preset, isFirst: number == 0, hasEnd: duration == nil)
-      guard let preset else { continue }
-      if duration != nil, let length = preset.duration, preset.automation.needsEnd {
-        flags.note(
-          "what moves in \(preset.name.quoted) in \(length.clockText) takes as long as each clip")
-      }
+        in: rendering, of: preset, isFirst: number == 0,
+        hasEnd: duration == nil && from == nil)
+      guard let preset, from == nil, let length = preset.duration, preset.automation.needsEnd,
+        duration != nil || rendering.seconds < length / .seconds(1)
+      else { continue }
+      // Also where nothing else is said: all clips sound otherwise.
+      StandardError.remark(
+        "what moves in \(preset.name.quoted) in \(length.clockText) takes as long as each clip; "
+          + "--vary from=0..\(length.secondsText) draws a moment of it")
     }
-    let uses = renderings.map { $0.use(free: flags.drawn.settings) }
+    let uses = renderings.map { $0.use(free: flags.lots.settings) }
     let unused = uses.map { Set(flags.unused(by: $0)) }
     if unused.dropFirst().allSatisfy({ $0 == unused[0] }) { flags.announceUnused(by: uses[0]) }
   }
@@ -137,20 +145,20 @@ struct Variations: Sendable {
     return (try words.map(item), distribution)
   }
 
-  private static func duration(_ text: String, _ label: String) throws -> Distribution {
-    func seconds(_ text: String) -> Double? {
-      guard let time = Duration(written: text), time > .zero else { return nil }
-      return time / .seconds(1)
-    }
+  private static func times(
+    from least: Double, _ text: String, _ label: String
+  ) throws -> Distribution {
+    func seconds(_ text: String) -> Double? { Duration(written: text).map { $0 / .seconds(1) } }
     // A day: longer clips are no clips.
-    let range = 0.001...86_400.0
+    let range = least...86_400
     return try Distribution(
       text,
       of: .init(
         isChoice: false, range: range,
         number: { text in
           guard let number = seconds(text), range.contains(number) else {
-            throw Flaw("\(label) takes times from 1 ms to 24 h, as 1..5, not \(text.quoted)")
+            let first = least == 0 ? "0" : "1 ms"
+            throw Flaw("\(label) takes times from \(first) to 24 h, as 1..5, not \(text.quoted)")
           }
           return number
         }, deviation: seconds), for: label)

@@ -2,13 +2,14 @@
 enum VaryCommand: Runnable {
   static let specification = CommandSpecification(
     name: "vary", summary: "Writes clips with settings drawn at random, and manifest.jsonl",
-    usage: ["[settings] --vary NAME=VALUES... -n COUNT -O DIR"],
+    usage: ["[PRESET [PLACE]] [settings] --vary NAME=VALUES... -n COUNT -O DIR"],
     details: [
       """
       VALUES are a range, 0.5..3, in which every number is equally likely; log:0.5..80, in which every ratio \
       is; normal:10,2, a mean and a deviation, within the range of the setting; a list, open,metal,glass; or \
       a list with weights, open:3,metal:1. The preset of a clip and its duration can be drawn, too: \
       preset=tent,car and duration=1..5. \
+      from=0..1800 draws the moment of a storm with which each begins. \
       Settings are applied as if they were flags: first --rainfall, drawn or not, then single settings.
       """,
       """
@@ -19,7 +20,8 @@ enum VaryCommand: Runnable {
       """
       manifest.jsonl has a line of JSON for each clip: how it is made (its hashes are checked by \
       'rainsynth hash --check'), the values drawn, the rainfall in mm/h, the number of drops, levels and \
-      hash. Run again, it renders only what is missing. The lists of several folders join with cat.
+      hash. Run again, it renders only what is missing. The lists of several folders join with \
+      cat. --sidecar json writes each line beside its clip, too.
       """,
     ],
     examples: [
@@ -37,6 +39,9 @@ enum VaryCommand: Runnable {
       Option(
         "log", takes: "FORMAT", "write a log of the drops beside each clip, as drops does",
         choices: DropLogFormat.allCases.map(\.rawValue)),
+      Option(
+        "sidecar", takes: "FORMAT", "write the line of each clip beside it, as WebDataset reads it",
+        choices: Sidecar.allCases.map(\.rawValue)),
       ClipFlags.folder(isEveryday: true),
       ClipList.nameOption,
       ClipFlags.text,
@@ -45,20 +50,26 @@ enum VaryCommand: Runnable {
       EncoderFlags.encoder,
     ] + SettingFlags.labels,
     shared: SettingFlags.groups + [ThisProgram.helpGroup],
+    arguments: Argument.rain,
     absences: [(["output"], "-O is the folder for its files")],
     defaults: ["duration": "10s"])
+
+  /// The forms of the line of a clip beside it.
+  private enum Sidecar: String, CaseIterable { case json }
 
   private static let mostClips = 100_000_000
 
   static func run(_ commandLine: ParsedCommandLine) async throws {
+    let commandLine = try commandLine.namingRain()
     var settings = try RenderFlags(commandLine, length: .ofInputs(orElse: .seconds(10)))
     let variations = try Variations(commandLine, settings)
-    settings.drawn = (
-      variations.settings.map(\.setting), variations.places?.list ?? [], "\(Variation.flag) "
-    )
+    settings.lots = RenderFlags.Lots(
+      settings: variations.settings.map(\.setting), places: variations.places?.list ?? [],
+      word: "\(Variation.flag) ")
     let log = try commandLine.choice("log", of: DropLogFormat.self)
     let numbers = try Self.numbers(commandLine)
-    var run = try ClipRun(settings, log: log)
+    let hasLine = try commandLine.choice("sidecar", of: Sidecar.self) != nil
+    var run = try ClipRun(settings, ClipFolder.Beside(log: log, hasLine: hasLine))
     let (form, rendering) = (run.form, try settings.rendering())
     let draws = ClipDraws(seed: rendering.seed)
     settings.announceInputs()

@@ -8,9 +8,7 @@ import Text
 struct OutputTests {
   private let folder: TemporaryFolder
 
-  init() throws {
-    folder = try TemporaryFolder()
-  }
+  init() throws { folder = try TemporaryFolder() }
 
   private func path(_ name: String) -> String { "\(folder.path)/\(name)" }
 
@@ -384,13 +382,15 @@ struct OutputTests {
   func leftovers() throws {
     let stay = [
       ".other.wav.rainsynth-0badcafe.wav", ".out.wav.rainsynth-0badcafx.wav",
-      ".out.wav.rainsynth-0badcafe.ogg", ".out.wav.rainsynth-0badcafe",
+      ".out.wav.rainsynth-0badcafe.ogg", ".out.wav.rainsynth-0badcaf",
       ".out.wav.rainsynth-0badcaf.wav", "out.wav.rainsynth-0badcafe.wav",
     ]
     for name in stay { try folder.makeFile(name) }
     // The second run finds a file of that name, which another one has made after the first was killed.
     for isRefused in [false, true] {
       try folder.makeFile(".out.wav.rainsynth-0badcafe.wav")
+      // Without an ending behind the digits, too.
+      try folder.makeFile(".out.wav.rainsynth-0badcafe")
       try folder.makeFile(".out.wav.rainsynth-0badcaff.wav", mode: 0o400)
       let living = try Output(path("out.wav"), isForced: true)
       if isRefused {

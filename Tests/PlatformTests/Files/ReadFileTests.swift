@@ -6,9 +6,7 @@ import Testing
 struct ReadFileTests {
   private let folder: TemporaryFolder
 
-  init() throws {
-    folder = try TemporaryFolder()
-  }
+  init() throws { folder = try TemporaryFolder() }
 
   @Test("a file is read whole, up to the limit and no further")
   func limit() throws {

@@ -7,14 +7,10 @@ import Testing
 struct UsableProcessorsTests {
   private let folder: TemporaryFolder
 
-  init() throws {
-    folder = try TemporaryFolder()
-  }
+  init() throws { folder = try TemporaryFolder() }
 
   @Test("there is at least one, and not more than the machine has")
-  func range() {
-    #expect(1...Int(sysconf(Int32(_SC_NPROCESSORS_CONF))) ~= UsableProcessors.count)
-  }
+  func range() { #expect(1...Int(sysconf(Int32(_SC_NPROCESSORS_CONF))) ~= UsableProcessors.count) }
 
   @Test(
     "a quota of time counts as so many processors, rounded up",

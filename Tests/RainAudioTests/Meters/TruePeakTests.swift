@@ -1,6 +1,7 @@
-import RainAudio
 import RainDSP
 import Testing
+
+@testable import RainAudio
 
 @Suite("true peak")
 struct TruePeakTests {
@@ -62,9 +63,7 @@ struct TruePeakTests {
       if length > 1 { samples[length - 2] = 0.5 }
       let peak = decibels(samples, channels: 1)
       #expect(length == 1 ? abs(peak + 6.02) < 0.01 : peak > -4.2 && peak < -3.5, "\(length)")
-      for piece in [1, 17, 1024] {
-        #expect(decibels(samples, channels: 1, piece: piece) == peak)
-      }
+      for piece in [1, 17, 1024] { #expect(decibels(samples, channels: 1, piece: piece) == peak) }
     }
   }
 
@@ -103,5 +102,41 @@ struct TruePeakTests {
     #expect(
       abs(decibels(samples, channels: 1) - 20 / Elementary.log2(10) * Elementary.log2(expected))
         < 0.001)
+  }
+
+  @Test("what is left out changes no peak of rain, in its last digit", arguments: 1...9)
+  func leftOut(seed: Int) throws {
+    let interpolator = Interpolator()
+    var rain = Rain()
+    rain[.drops] = [20, 600, 60_000][seed % 3]
+    var renderer = try RainRenderer(
+      rain, sampleRate: 16_000, channels: 2, seed: UInt64(seed))
+    // Every other rain hardly sounds: the squares of its samples are 0.
+    var samples = [Float](repeating: 0, count: 48_000)
+    var span = samples.mutableSpan
+    renderer.render(into: &span)
+    if seed % 2 == 0 { for index in samples.indices { samples[index] *= 1e-24 } }
+    let loudest = samples.reduce(0) { max($0, $1.magnitude) }
+    for channels in 1...3 {
+      let silence = [Float](repeating: 0, count: 64 * channels)
+      let padded = silence + samples + silence
+      var expected = loudest
+      // Each eight by itself, so that nothing is left out.
+      for start in stride(from: 0, to: padded.count - 56 * channels - 8, by: 8) {
+        expected = max(
+          expected,
+          interpolator.highest(
+            padded.span, start..<start + 8, channels: channels,
+            loudest: .greatestFiniteMagnitude, 0))
+      }
+      var whole = TruePeak(channels: channels)
+      whole.update(samples.span, loudest: loudest)
+      #expect(whole.finalize() == expected)
+      var pieces = TruePeak(channels: channels)
+      for start in stride(from: 0, to: samples.count, by: 6000) {
+        pieces.update(samples.span.extracting(start..<start + 6000))
+      }
+      #expect(pieces.finalize() == expected)
+    }
   }
 }

@@ -12,7 +12,7 @@ struct NoiseAloneTests {
     var rain = Rain()
     (rain[.drops], rain[.patterRate], rain[.pink]) = (0, 0, 0)
     (rain[.puddles], rain[.bedHighpass], rain[.bedLowpass], rain[.gust]) = (0, 20, 20_000, 0)
-    rain[color.setting] = 0.1
+    (rain[color.setting], rain[.spot]) = (0.1, 0)
     #expect(
       UsedSettings(of: RainAutomation(rain), layout: .stereo).colorless.isEmpty)
     let seconds = 40

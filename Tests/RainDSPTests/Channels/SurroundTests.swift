@@ -6,7 +6,8 @@ import Testing
 @Suite("Rain around the listener")
 struct SurroundTests {
   private static let layouts =
-    Build.isOptimised ? ChannelLayout.allCases.filter(\.isSurround) : [.surround5, .firstOrder]
+    Build.isOptimised
+    ? ChannelLayout.allCases.filter(\.sharesLimiter) : [.binaural, .surround5, .firstOrder]
 
   private static var drops: Rain {
     var rain = Rain.silent

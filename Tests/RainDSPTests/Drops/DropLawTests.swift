@@ -111,9 +111,7 @@ struct DropLawTests {
           < Sample.fiveStandardErrors + 0.0062 * 600.squareRoot(), "\(jitter.name)")
     }
     for (k, a) in samples.enumerated() {
-      for b in samples[(k + 1)...] {
-        #expect(abs(a.correlation(with: b)) < 5 / 600.squareRoot())
-      }
+      for b in samples[(k + 1)...] { #expect(abs(a.correlation(with: b)) < 5 / 600.squareRoot()) }
     }
   }
 
@@ -260,7 +258,7 @@ struct DropLawTests {
       #expect(
         drops(5, in: rain).allSatisfy {
           // Drips, which have fallen from leaves, strike slower.
-          let speed = $0.speed / DropSize.referenceSpeed
+          let speed = $0.speed / SizeLaw.referenceSpeed
           return $0.diameter != 2 || abs($0.impact.duration * speed / (0.000305 * give) - 1) < 1e-6
         })
     }

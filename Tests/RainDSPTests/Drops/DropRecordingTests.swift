@@ -86,9 +86,7 @@ struct DropRecordingTests {
   }
 
   @Test("is nil in a rain without drops")
-  func none() throws {
-    #expect(try DropRecording(number: 0, of: .silent) == nil)
-  }
+  func none() throws { #expect(try DropRecording(number: 0, of: .silent) == nil) }
 
   @Test("holds no patter, bed or echo")
   func noise() throws {

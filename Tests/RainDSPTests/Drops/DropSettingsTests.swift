@@ -75,7 +75,7 @@ struct DropSettingsTests {
     var rain = base
     let (range, number) = (setting.row.range, rain[setting])
     switch setting {
-    case .rainfall: rain[.rainfall] = 40
+    case .rainfall: rain[.rainfall] = 15
     case .surface: rain.surface = .water
     case .impactShape: rain.impactShape = .halfSine
     case .distance: rain[.distance] = 3

@@ -177,6 +177,7 @@ struct DropSizeTests {
   func walked() throws {
     var rain = Rain()
     (rain[.gust], rain[.drops], rain[.distanceRatio], rain[.impactJitter]) = (0, 6000, 1, 0)
+    rain[.drift] = SizeLaw.evenDrift
     let key = Source.gusts.key(below: Source.root(seed: 1))
     let curve = SlowCurve(.sizes, gusts: key, Timeline(sampleRate: 8000, frames: nil))
     let minutes = Array(10..<1500)

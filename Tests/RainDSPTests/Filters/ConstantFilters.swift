@@ -12,9 +12,7 @@ struct ConstantFirstOrder: ~Copyable {
 
   var memoryTiles: Int { filter.memoryTiles }
 
-  mutating func filter(_ tile: inout LaneTile) {
-    filter.filter(&tile, by: coefficients)
-  }
+  mutating func filter(_ tile: inout LaneTile) { filter.filter(&tile, by: coefficients) }
 }
 
 /// A filter whose coefficients never change.
@@ -29,7 +27,5 @@ struct ConstantHighPass: ~Copyable {
 
   var memoryTiles: Int { filter.memoryTiles }
 
-  mutating func filter(_ tile: inout LaneTile) {
-    filter.filter(&tile, by: coefficients)
-  }
+  mutating func filter(_ tile: inout LaneTile) { filter.filter(&tile, by: coefficients) }
 }

@@ -2,9 +2,7 @@
 
 extension LaneTile {
   /// All frames, in the order of time.
-  var frames: [Float] {
-    (0..<Tile.frames).map { self[$0 & (Tile.rows - 1)][$0 / Tile.rows] }
-  }
+  var frames: [Float] { (0..<Tile.frames).map { self[$0 & (Tile.rows - 1)][$0 / Tile.rows] } }
 
   /// Takes 4,096 frames of a sound, from `start` on, with silence beyond its ends.
   mutating func take(_ sound: [Float], from start: Int) {

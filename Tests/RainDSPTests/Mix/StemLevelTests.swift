@@ -74,7 +74,7 @@ struct StemLevelTests {
 
   @Test(
     "they add up to the output within -100 dB, limited samples too",
-    arguments: [ChannelLayout.mono, .stereo, .quad, .firstOrder])
+    arguments: [ChannelLayout.mono, .stereo, .binaural, .quad, .firstOrder])
   func wet(layout: ChannelLayout) throws {
     var rain = Rain.everything
     (rain[.gain], rain[.dropLevel]) = (16, 0)

@@ -168,9 +168,7 @@ struct PatterTests {
       #expect(error < 1e-4)
       #expect(range.count % 8 == 0 && range.count <= table.mostFrames)
       // Above a tenth of the rate sums are no longer integrals.
-      if pitch < 4000 {
-        #expect(abs(sum / Double(rate) / table.energy - 1) < 0.2)
-      }
+      if pitch < 4000 { #expect(abs(sum / Double(rate) / table.energy - 1) < 0.2) }
     }
   }
 

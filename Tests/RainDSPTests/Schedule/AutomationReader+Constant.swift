@@ -2,7 +2,5 @@
 
 extension AutomationReader {
   /// Constant rain.
-  init(_ rain: Rain, _ timeline: Timeline) {
-    self.init(AutomationTable(rain), timeline: timeline)
-  }
+  init(_ rain: Rain, _ timeline: Timeline) { self.init(AutomationTable(rain), timeline: timeline) }
 }

@@ -118,9 +118,7 @@ struct DropScheduleTests {
       #expect(more.count > fewer.filter { $0.frame < end }.count || rate < 100)
       // Five standard errors, and the effect of the gusts of a few seconds.
       let expected = rate / 60 * Double(seconds)
-      if gust == 0 {
-        #expect(abs(Double(more.count) - expected) <= 5 * expected.squareRoot())
-      }
+      if gust == 0 { #expect(abs(Double(more.count) - expected) <= 5 * expected.squareRoot()) }
       fewer = more
     }
   }

@@ -158,9 +158,7 @@ struct GustCurveTests {
       for start in [0, 22_050 - 64, 60_001 - 4096, 200_000] {
         var factors = FixedArray<Float>(repeating: 0, count: 65)
         all.read(into: &factors, from: start, step: 64)
-        for index in 0..<65 {
-          #expect(factors[index] == Float(one.factor(at: start + 64 * index)))
-        }
+        for index in 0..<65 { #expect(factors[index] == Float(one.factor(at: start + 64 * index))) }
       }
     }
   }

@@ -18,12 +18,10 @@ struct RainfallLawTests {
     return rain
   }
 
-  @Test("each setting that follows has an index of its own, and its keys go beyond the range")
+  @Test("each setting that follows has keys beyond its range")
   func table() {
     let followers = Setting.allCases.filter { $0.followsRainfall }
     #expect(Setting.rainfall.row.standard == RainfallLaw.reference)
-    #expect(
-      followers.compactMap { RainfallLaw($0)?.index }.sorted() == Array(0..<RainfallLaw.count))
     for setting in followers {
       #expect(setting.rangeOfKeys.lowerBound <= setting.row.range.lowerBound)
       #expect(setting.rangeOfKeys.upperBound > setting.row.range.upperBound)
@@ -57,14 +55,62 @@ struct RainfallLawTests {
       for rainfall in [0.1, 3.7, 10, 200] {
         for share in [0, 0.013, 0.4, 1] {
           var rain = rain(rainfall, in: place)
-          let number = range.lowerBound + share * (range.upperBound - range.lowerBound)
+          let span = range.upperBound - range.lowerBound
+          let number = ((range.lowerBound + share * span) * 1e5).rounded() / 1e5
           rain[setting] = number
           #expect(rain[setting] == number && rain.sounding[setting] == number)
           rain[.rainfall] = 77
           rain[.rainfall] = rainfall
           #expect(rain[setting] == number)
-          let restated = rain.restated
-          #expect(restated[setting] == number && restated.sounding == rain.sounding)
+          let written = RainfallLaw.written(rain.kept(setting), of: setting, at: rainfall)
+          #expect(written == number)
+        }
+      }
+    }
+  }
+
+  @Test("a number of 7 digits, or of 6 decimals of a dB, is the same again at its rainfall")
+  func digits() {
+    var random = RandomKey(seed: 29)
+    func draw() -> Double {
+      random = random.child(1)
+      return random.uniform
+    }
+    for setting in Setting.allCases where setting.followsRainfall {
+      let range = setting.row.range
+      for _ in 0..<2000 {
+        let rainfall = 0.1 * CLibrary.power(2000, draw())
+        let raw = range.lowerBound + draw() * draw() * (range.upperBound - range.lowerBound)
+        let scale = setting == .dropLevel ? 6 : 6 - (CLibrary.decibels(raw) / 10).rounded(.down)
+        let power = CLibrary.power(10, scale)
+        let number = (raw * power).rounded() / power
+        var rain = rain(rainfall)
+        rain[setting] = number
+        #expect(rain[setting] == number)
+        let kept = rain.kept(setting)
+        let written = RainfallLaw.written(kept, of: setting, at: rainfall)
+        #expect(written == number)
+        // At any other rainfall, with the digits that it takes.
+        let other = 0.1 * CLibrary.power(2000, draw())
+        let there = RainfallLaw.written(kept, of: setting, at: other)
+        #expect(RainfallLaw.kept(there, of: setting, from: other) == kept)
+      }
+    }
+  }
+
+  @Test("a number outside its range is found wherever the rainfall goes, and another one heals it")
+  func outside() throws {
+    for setting in Setting.allCases where setting.followsRainfall {
+      for number in [setting.row.range.upperBound * 1.01, setting.row.range.lowerBound - 1, .nan] {
+        for rainfall in [0.3, 10, 70] {
+          var rain = rain(rainfall)
+          rain[setting] = number
+          for later in [rainfall, 4] {
+            rain[.rainfall] = later
+            #expect(throws: InvalidSetting.self) { try rain.validate() }
+          }
+          rain[setting] = setting.row.range.upperBound
+          try rain.validate()
         }
       }
     }
@@ -79,7 +125,6 @@ struct RainfallLawTests {
       rainfall = min(200, rainfall * 1.0234)
       let next = rain(rainfall, in: place)
       try next.validate()
-      try next.restated.validate()
       for setting in Setting.allCases where setting.followsRainfall && before[setting] > 0 {
         let (low, high) = (before[setting], next[setting])
         #expect(high >= low && (setting == .dropLevel ? high - low < 0.1 : high / low < 1.024))
@@ -110,7 +155,8 @@ struct RainfallLawTests {
     }
     let levels = [1.0, 10, 100].map { level($0) }
     for (soft, hard) in zip(levels, levels.dropFirst()) {
-      #expect(abs(hard - soft - 10 * dynamics) < 1.5, "\(levels)")
+      // A film keeps the loudness, and moves power to the lows: 2.2 dB from 10 to 100 mm/h.
+      #expect(abs(hard - soft - 10 * dynamics) < 2.5, "\(levels)")
     }
     #expect(abs(level(10, -8) - levels[1] + 8 * dynamics) < 0.01)
   }

@@ -20,15 +20,16 @@ struct SettingTests {
       let range = setting.row.range
       var rain = Rain()
       rain[setting] = rain[setting] == range.lowerBound ? range.upperBound : range.lowerBound
-      let moved = Setting.allCases.filter { rain.given($0) != Rain().given($0) }
+      let moved = Setting.allCases.filter { rain.kept($0) != Rain().kept($0) }
       #expect(moved == [setting])
     }
   }
 
   @Test("a rain has room for the number of each setting, and a set of settings a bit for each")
   func room() {
-    // InlineArray<n, Double> in Rain.swift, without which a new setting traps.
-    #expect(MemoryLayout<Rain>.size == 8 * (Setting.allCases.count + RainfallLaw.count))
+    // InlineArray<n, Double> in Rain.swift, without which a new setting traps; a flag, and a set.
+    let (numbers, set) = (Setting.allCases.count, MemoryLayout<SettingSet>.size)
+    #expect(MemoryLayout<Rain>.size == 8 * (numbers + 1) + set)
     var all = SettingSet { _ in true }
     #expect(
       all.low.nonzeroBitCount + all.high.nonzeroBitCount == Setting.allCases.count)
@@ -142,9 +143,7 @@ struct SettingTests {
 
   @Test("each setting is of weather, place, drop or listener")
   func owners() {
-    for owner in Setting.Owner.allCases {
-      #expect(Setting.allCases.contains { $0.owner == owner })
-    }
+    for owner in Setting.Owner.allCases { #expect(Setting.allCases.contains { $0.owner == owner }) }
     #expect(Setting.rainfall.owner == .weather && Setting.surface.owner == .place)
   }
 

@@ -30,6 +30,15 @@ struct PlaceTests {
     return loudness.integrated
   }
 
+  @Test("no name is that of a weather and of a place, so a rain of two words has one meaning")
+  func names() {
+    let kinds = Dictionary(grouping: Preset.shippedNames) { ShippedPresets.kind(of: $0) }
+    let weathers = (kinds[.weather] ?? []) + (kinds[.drops] ?? [])
+    #expect(!weathers.isEmpty && kinds[nil] == nil)
+    #expect(Set(weathers).isDisjoint(with: Place.names))
+    #expect(Set(kinds[.place] ?? []).isSubset(of: Place.names))
+  }
+
   @Test("the documentation says how loud each place is")
   func documentedLevels() throws {
     let file = Repository.root.appendingPathComponent(

@@ -82,7 +82,7 @@ import Testing
     let moving = try before.automation(lasting: 3600)
     // The rainfall is 25 mm/h there.
     let factor = moving.rain(at: 2000)[.drops] / 300
-    #expect(abs(factor / CLibrary.power(2.5, 0.23) - 1) < 1e-7)
+    #expect(abs(factor / CLibrary.power(2.5, 0.23) - 1) < 1e-6)
     // Rainfall that is constant takes the place of its curve.
     before.set(.rainfall, to: 10)
     #expect(before.rain[.drops] == 300 && before.curves.isEmpty)
@@ -116,10 +116,14 @@ import Testing
     "two seconds after a passage the samples are those of a rain that was there all along",
     arguments: Place.names)
   func samplesAfterPassage(name: String) throws {
-    for (from, to) in [(name, "open"), ("open", name)] where from != to {
+    // Gusts glide from second to second, so a jump at the very beginning of one takes longest.
+    let ways = [
+      (name, "open", 2990), ("open", name, 2990), (name, "open", 3000), ("open", name, 3000),
+    ]
+    for (from, to, end) in ways where from != to {
       var (passing, resting) = (RainLayer(), RainLayer())
       var curve = PlaceCurve()
-      for (milliseconds, place) in [(0, from), (2000, from), (2990, to)] {
+      for (milliseconds, place) in [(0, from), (end == 3000 ? end : 2000, from), (end, to)] {
         let number = try curve.number(of: Place(named: place))
         curve.keys.append(.init(at: .fromStart(.milliseconds(milliseconds)), number))
       }
@@ -141,7 +145,8 @@ import Testing
         renderer.render(into: &span)
         samples.append(rain)
       }
-      #expect(samples[0].suffix(32_160) == samples[1].suffix(32_160), "\(from) to \(to)")
+      let rest = 112_000 - 16 * (end + 2000)
+      #expect(samples[0].suffix(rest) == samples[1].suffix(rest), "\(from) to \(to) at \(end) ms")
       #expect(samples[0] != samples[1])
     }
   }
@@ -201,7 +206,7 @@ import Testing
     #expect(before.automation == after.automation)
     // 300 drops at 5 mm/h.
     let rain = try before.automation.automation(lasting: nil).rain(at: 60)
-    #expect(abs(rain[.drops] / (300 * CLibrary.power(10, 0.23)) - 1) < 1e-7)
+    #expect(abs(rain[.drops] / (300 * CLibrary.power(10, 0.23)) - 1) < 1e-6)
     #expect(rain[.rainfall] == 50)
   }
 
@@ -226,7 +231,6 @@ import Testing
       (#"{"curves": {"gain": [[5, 1], [4, 1]]}}"#, 31, "the key at 4 lies before the one at 5"),
       (#"{"curves": {"gain": [["-5", 1], ["-6", 1]]}}"#, 34, "lies before"),
       (#"{"curves": {"gain": [["5%", 1], ["4%", 1]]}}"#, 34, "lies before"),
-      (#"{"curves": {"patterMin": [[0, 7]]}}"#, 13, "patterMin is gone"),
       (#"{"curves": {"place": [[0, "tennt"]]}}"#, 27, "did you mean tent?"),
       (#"{"curves": {"place": [[0, 3]]}}"#, 27, "the name of a place"),
       (#"{"duration": 9, "curves": {"gain": [["5", 1], ["-5", 1]]}}"#, 47, "lies before"),

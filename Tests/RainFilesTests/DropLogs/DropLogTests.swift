@@ -6,7 +6,7 @@ import Testing
 @Suite struct DropLogTests {
   @Test(
     "a gain moves every level by as much, and nothing else",
-    arguments: [ChannelLayout.mono, .stereo, .quad, .firstOrder])
+    arguments: [ChannelLayout.mono, .stereo, .binaural, .quad, .firstOrder])
   func gain(layout: ChannelLayout) async throws {
     func rows(_ gain: Double) async throws -> [[Substring]] {
       var job = RenderJob(try Preset(named: "puddles"), duration: .seconds(20))

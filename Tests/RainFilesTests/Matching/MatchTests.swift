@@ -112,11 +112,88 @@ import Testing
     for (channels, words) in [
       ([Self.noise(seconds: 2)], "lasts 2 s"), ([Self.noise(seconds: 61)], "lasts 61 s"),
       ([], "lasts 0 s"), ([click], "silent"), ([sine], "tone of 440 Hz"),
-      ([Self.noise(), Self.noise() + [.nan]], "no numbers"),
+      ([Self.noise(), [.nan] + Self.noise()], "no numbers"),
     ] { #expect(sentence(channels).contains(words), "\(sentence(channels))") }
     #expect(sentence([Self.noise()], 4000).contains("4000 Hz"))
     #expect(sentence([Self.noise()]) == "")
     #expect(try Recording([Self.noise(), Self.noise()], sampleRate: Self.rate).channels.count == 1)
+  }
+}
+
+/// Recordings in which there is more than rain, or less.
+@Suite struct RecordingTests {
+  private static let rate = 32_000
+  private static func noise(_ seed: UInt64 = 5, _ envelope: (Double) -> Double = { _ in 1 })
+    -> [Float]
+  { SoundTextureTests.noise(seed: seed, envelope) }
+
+  /// The rest, in s, and what is said.
+  private static func heard(
+    _ channels: [[Float]], _ layout: ChannelLayout? = nil
+  ) throws -> (Recording, seconds: Double, notes: String) {
+    let recording = try Recording(channels, sampleRate: rate, layout: layout, startingAt: 10)
+    let seconds = Double(recording.channels[0].count) / Double(rate)
+    return (recording, seconds, recording.notes.joined(separator: "; "))
+  }
+
+  @Test("an offset and a rumble of 5 Hz move no band")
+  func rumble() throws {
+    let sound = Self.noise()
+    let shaken = sound.indices.map {
+      sound[$0] + 0.05 + 0.05 * Float(CLibrary.sine(2 * .pi * 5 * Double($0) / 32_000))
+    }
+    func texture(_ sound: [Float]) throws -> SoundTexture {
+      MatchSearch(try Recording([sound], sampleRate: Self.rate)).target
+    }
+    for (a, b) in try zip(texture(sound).joined(), texture(shaken).joined()) {
+      #expect(abs(a - b) < 0.1)
+    }
+  }
+
+  @Test("a channel that is dead is left out, and one that is inverted turned back")
+  func channels() throws {
+    let (left, right) = (Self.noise(1), Self.noise(2))
+    let dead = try Self.heard([left, right.map { $0 / 1000 }])
+    #expect(dead.0.channels.count == 1 && dead.notes.contains("right channel is silent"))
+    let both = zip(left, right).map { $0 + 0.3 * $1 }
+    let inverted = try Self.heard([left, both.map { -$0 }])
+    #expect(inverted.notes.contains("inverted"))
+    #expect(zip(inverted.0.channels[0], inverted.0.channels[1]).allSatisfy { $0 * $1 > -0.1 })
+    #expect(try Self.heard([left, both]).notes.isEmpty)
+    #expect(try Self.heard([left, right]).notes.isEmpty)
+  }
+
+  @Test("loudspeakers are mixed on their sides, and ambisonics is heard by its first channel")
+  func layouts() throws {
+    let (sound, none) = (Self.noise(), [Float](repeating: 0, count: 8 * Self.rate))
+    for (channel, sides) in [(0, [true, false]), (2, [true, true]), (5, [false, true])] {
+      var channels = [[Float]](repeating: none, count: 6)
+      channels[channel] = sound
+      channels[3] = Self.noise(9) { _ in 9 }
+      let notes = try Self.heard(channels, .surround5).notes
+      #expect(notes.contains("6 loudspeakers are mixed"))
+      #expect(notes.contains("left channel") == !sides[0], "\(channel): \(notes)")
+      #expect(notes.contains("right channel") == !sides[1], "\(channel): \(notes)")
+    }
+    let ambisonics = try Self.heard([sound, Self.noise(2), none, none], .firstOrder)
+    #expect(ambisonics.0.channels.count == 1 && ambisonics.notes.contains("ambisonics"))
+    #expect(ambisonics.0.channels == (try Self.heard([sound]).0.channels))
+  }
+
+  @Test("silence, fades and sounds that are no rain are left out with their times, and rain is not")
+  func stretches() throws {
+    func check(_ words: String, _ seconds: Double, _ envelope: (Double) -> Double) throws {
+      let heard = try Self.heard([Self.noise(5, envelope)])
+      #expect(abs(heard.seconds - seconds) < 0.8, "\(heard.seconds) s; \(heard.notes)")
+      #expect(heard.notes.isEmpty == words.isEmpty, "\(heard.notes)")
+      #expect(words.isEmpty || heard.notes.contains(words), "\(heard.notes)")
+    }
+    try check("10.0 to 12.", 6) { $0 < 2 ? 0 : 1 }
+    try check("to 18.0 s is left out: silence", 6) { $0 < 6 ? 1 : 0 }
+    try check("it fades", 7.2) { min(1, $0 / 1.6) }
+    try check("something as", 5.8) { $0 > 3 && $0 < 5 ? 4 : 1 }
+    try check("", 8) { $0 < 4 ? 1 : 1.5 }
+    try check("", 8) { ($0 * 4).truncatingRemainder(dividingBy: 1) < 0.05 ? 8 : 1 }
   }
 }
 
@@ -158,9 +235,7 @@ import Testing
       rain = try Preset(named: place).rain
       rain[.rainfall] = 0.7 * CLibrary.power(60, share(1))
       rain[.distance] = max(0.25, rain[.distance] * 0.6 * CLibrary.power(3, share(2)))
-      for band in Setting.tones.indices {
-        rain[Setting.tones[band]] = 12 * share(10 + band) - 6
-      }
+      for band in Setting.tones.indices { rain[Setting.tones[band]] = 12 * share(10 + band) - 6 }
       (rate, channels) = ([32_000, 44_100, 48_000][Int(3 * share(3))], 1 + Int(2 * share(4)))
     }
   }
@@ -172,11 +247,11 @@ import Testing
     let sound = try Self.sound(drawn.rain, rate, channels, seed: 100 + UInt64(number))
     let recording = try Recording(Recording.planes(sound, channels), sampleRate: rate)
     var search = MatchSearch(recording)
-    let found = search.nearest(isQuick: false) { _ in }
+    let (found, _, rainfalls) = search.nearest(isQuick: false) { _ in }
     /// Of a rain from the recording: the mean of several seeds.
     func distance(_ rain: Rain) -> Double {
       (20..<24 as Range<UInt64>).reduce(0) { sum, seed in
-        let sound = search.sound(rain, seconds: seconds, gain: -12, seed: seed)
+        let sound = search.sound(rain, seconds: Double(seconds), gain: -12, seed: seed)
         let own = SoundTexture(meanOf: search.analysis.textures(of: sound))
         return sum + search.distance(own, search.target) / 4
       }
@@ -190,7 +265,7 @@ import Testing
     let words =
       "\(number): \(drawn.place) at \(drawn.rain[.rainfall]) mm/h, "
       + "\(drawn.rain[.distance]) m: \(found.place) at \(found.rain[.rainfall]), "
-      + "\(found.rain[.distance]) m, distance \(near) beside \(own), \(error) LU"
+      + "\(found.rain[.distance]) m, in \(rainfalls), distance \(near) beside \(own), \(error) LU"
     if count > 3 { print(words) }
     return [
       (found.place == drawn.place || near <= 1.2 * own, "another place"),

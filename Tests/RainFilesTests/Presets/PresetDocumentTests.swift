@@ -61,9 +61,7 @@ struct PresetDocumentTests {
       ("{\"a\":1,\"A\":2,\"\":3}", 3), ("{}// no line end", 0), ("{\"//\":\"/*\"}", 1),
       ("{\"a\(String(repeating: "\u{301}", count: 30))\":1}", 1),
     ])
-  func accepted(text: String, count: Int) throws {
-    #expect(try read(text).entries.count == count)
-  }
+  func accepted(text: String, count: Int) throws { #expect(try read(text).entries.count == count) }
 
   @Test(
     "numbers are the nearest to what is written",

@@ -86,13 +86,13 @@ private struct Refusal: Error, Equatable {}
 
   @Test("a chunk lies in the memory of an earlier one: two threads have three buffers")
   func memory() async throws {
-    let long = job(0..<180_000, of: 180_000)
-    // The first chunk is handed out in two blocks.
+    let long = job(0..<260_000, of: 260_000)
+    // The first chunk is handed out in three blocks.
     var places: [UInt] = []
     _ = try await Rendering(long).deliver(threads: 2) {
       places.append(unsafe $0.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) })
     }
-    let chunks = places.dropFirst(2)
+    let chunks = places.dropFirst(3)
     #expect(chunks.count == 5)
     for (place, later) in zip(chunks, chunks.dropFirst(3)) { #expect(later == place) }
   }

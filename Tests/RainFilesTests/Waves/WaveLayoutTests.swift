@@ -9,7 +9,7 @@ import Testing
 struct WaveLayoutTests {
   /// The file with samples whose bytes are all 7.
   private func file(_ layout: WaveLayout) -> [UInt8] {
-    layout.header + [UInt8](repeating: 7, count: layout.audioByteCount) + layout.trailer
+    layout.header + [UInt8](repeating: 7, count: Int(layout.audioByteCount)) + layout.trailer
   }
 
   @Test("every format, channel count and length is read back, and all sizes are exact")
@@ -229,5 +229,5 @@ struct WaveLayoutTests {
 }
 
 extension WaveLayout {
-  fileprivate var fileSize: Int { header.count + audioByteCount + trailer.count }
+  fileprivate var fileSize: Int { header.count + Int(audioByteCount) + trailer.count }
 }

@@ -9,9 +9,7 @@ import Testing
 struct WaveReaderTests {
   private let folder: TemporaryFolder
 
-  init() throws {
-    folder = try TemporaryFolder()
-  }
+  init() throws { folder = try TemporaryFolder() }
 
   private func read(_ bytes: [UInt8]) throws -> (reader: WaveReader, audio: [UInt8]) {
     let reader = try WaveReader(FileReader(path: folder.makeFile("x.wav", bytes: bytes)))

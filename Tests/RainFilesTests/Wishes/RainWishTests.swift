@@ -71,11 +71,16 @@ struct RainWishTests {
     wish.own.set(.rainfall, to: 20)
     wish.own.set(.eaves, to: 4, at: 5)
     let rain = wish.resolved().rain
-    #expect(rain.reference(of: .drops) == 40 && rain.reference(of: .pink) == 20)
-    #expect(rain.reference(of: .eaves) == 5 && rain.reference(of: .white) == 10)
+    func kept(_ setting: Setting, _ number: Double, at rainfall: Double) -> Double {
+      RainfallLaw.kept(number, of: setting, from: rainfall)
+    }
+    #expect(rain.kept(.drops) == kept(.drops, 700, at: 40))
+    #expect(rain.kept(.pink) == kept(.pink, 0.02, at: 20))
+    #expect(rain.kept(.eaves) == kept(.eaves, 4, at: 5))
+    #expect(rain.kept(.white) == Rain().kept(.white))
     // A draw is said together with the flags.
     wish.drawn.set(.rainfall, to: 30)
-    #expect(wish.resolved().rain.reference(of: .pink) == 30)
+    #expect(wish.resolved().rain.kept(.pink) == kept(.pink, 0.02, at: 30))
   }
 
   @Test("the rainfall beside its curve says where other numbers hold, and nothing else")
@@ -207,8 +212,8 @@ struct RainWishTests {
         if Int.random(in: 0..<4) == 0 { wish.own.set(curve(setting, number, number)) }
       }
       let needed = wish.needed()
-      let rain = wish.resolved().restated
-      #expect(needed.resolved().restated == rain)
+      let rain = wish.resolved()
+      #expect(needed.resolved() == rain)
       #expect(needed.needed() == needed)
       var smaller = [needed]
       if needed.own.place != nil { smaller[0].own.place = nil } else { smaller = [] }
@@ -219,7 +224,7 @@ struct RainWishTests {
         if number != needed { smaller.append(number) }
         if curve != needed { smaller.append(curve) }
       }
-      for wish in smaller { #expect(wish.resolved().restated != rain) }
+      for wish in smaller { #expect(wish.resolved() != rain) }
     }
   }
 

@@ -6,9 +6,7 @@ import Testing
 @Suite struct DropClipsTests {
   private let program = BuiltProgram()
 
-  private func objects() throws -> [[String: Any]] {
-    try program.list("out/manifest.jsonl")
-  }
+  private func objects() throws -> [[String: Any]] { try program.list("out/manifest.jsonl") }
 
   @Test("are those of drop and of drops, whole, with the peak asked for", arguments: ["1", "2"])
   func numbers(channels: String) async throws {
@@ -22,7 +20,7 @@ import Testing
       .split(separator: "\n")
     for (object, row) in zip(objects, log.dropFirst(2)) {
       let number = try #require(object["number"] as? Int)
-      let file = "out/drop-\(number < 10 ? "00000" : "0000")\(number).wav"
+      let file = "out/puddles-drop-\(number < 10 ? "00000" : "0000")\(number).wav"
       #expect(object["file"] as? String == String(file.dropFirst(4)))
       #expect(abs(try #require(object["peak"] as? Double) + 3) < 0.01)
       for (key, value) in try json(row.utf8) { #expect("\(value)" == object[key].map { "\($0)" }) }
@@ -49,8 +47,8 @@ import Testing
     let one = try await program.call("drop --number 4 -o one.wav -r 22050 -q")
     #expect(one.status == 0)
     #expect(
-      try program.contents(of: "one.wav") == program.contents(of: "out/drop-000004.wav"))
-    try program.remove("out/drop-000002.wav")
+      try program.contents(of: "one.wav") == program.contents(of: "out/steady-drop-000004.wav"))
+    try program.remove("out/steady-drop-000002.wav")
     try program.remove("out/manifest.jsonl")
     #expect(try await program.call(words).status == 0)
     #expect(try objects().count == 5)
@@ -58,12 +56,12 @@ import Testing
     let other = try await program.call(words + ["-s", "2"])
     #expect(
       other.status == 1
-        && other.errors.contains("drop-000001.wav: exists, and is not drop 1 of this run"))
+        && other.errors.contains("steady-drop-000001.wav: exists, and is not drop 1 of this run"))
     try program.remove("out/manifest.jsonl")
-    try program.write("mine", to: "out/drop-000001.wav")
+    try program.write("mine", to: "out/steady-drop-000001.wav")
     let foreign = try await program.call(words)
-    #expect(foreign.status == 1 && foreign.errors.contains("drop-000001.wav: exists"))
-    #expect(try program.contents(of: "out/drop-000001.wav") == Array("mine".utf8))
+    #expect(foreign.status == 1 && foreign.errors.contains("steady-drop-000001.wav: exists"))
+    #expect(try program.contents(of: "out/steady-drop-000001.wav") == Array("mine".utf8))
     #expect(try await program.call(words + "-f -s 2".words).status == 0)
   }
 
@@ -100,11 +98,11 @@ import Testing
           + words.words, environment: ["PATH": "\(path):/bin:/usr/bin"])
     }
     #expect(try run("").status == 0)
-    let files = ["drop-000001.wv", "drop-000002.wv", "drop-000003.wv", "manifest.jsonl"]
-    #expect(try program.files(in: "my drops") == files)
+    let files = (1...3).map { "steady-drop-00000\($0).wv" }
+    #expect(try program.files(in: "my drops") == ["manifest.jsonl"] + files)
     let list = try program.contents(of: "my drops/manifest.jsonl")
     let rows = try program.list("my drops/manifest.jsonl")
-    #expect(rows.map { $0["file"] as? String } == files.dropLast())
+    #expect(rows.map { $0["file"] as? String } == files)
     #expect(rows.allSatisfy { $0["encoder"] as? String == "mine" && $0["fileSha256"] != nil })
     #expect(try run("").status == 0)
     #expect(try program.contents(of: "my drops/manifest.jsonl") == list)

@@ -172,9 +172,11 @@ import Testing
       var first = preset.rain
       first[.rainfall] = automation.rain(at: 0)[.rainfall]
       #expect(automation.rain(at: 0) == first)
-      #expect(
-        automation.rain(at: length / 2)
-          == (try Rendering(RenderJob(preset, duration: .seconds(1))).automation.rain(at: 0.5)))
+      let middle = automation.rain(at: length / 2)
+      let short = try Rendering(RenderJob(preset, duration: .seconds(1))).automation.rain(at: 0.5)
+      for setting in Setting.allCases {
+        #expect(abs(middle[setting] - short[setting]) <= 1e-6 * abs(short[setting]))
+      }
     }
     let run = try await program.call(
       "render -p \(name) --from \(seconds - 1) -r 8000 -c 1 -q -o e.wav")

@@ -4,11 +4,30 @@ import Testing
 @Suite struct DropCommandTests {
   private let program = BuiltProgram()
 
+  @Test("at two ears a drop peaks nearly as its list says, and has a picture of both")
+  func ears() async throws {
+    let words = "drop -q -p steady -c binaural -b f32 --count 40 -s 3 -O drops".words
+    #expect(try await program.call(words).status == 0)
+    var near = 0
+    let entries = try program.list("drops/manifest.jsonl")
+    for entry in entries {
+      func number(_ key: String) throws -> Double { try #require(entry[key] as? Double) }
+      let (left, right) = (try number("left_db"), try number("right_db"))
+      let azimuth = try number("azimuth_deg")
+      #expect((right > left) == (azimuth > 0 && azimuth < 180), "\(azimuth): \(left) \(right)")
+      if abs(max(left, right) - (try number("peak"))) < 3 { near += 1 }
+    }
+    #expect(entries.count == 40 && near > 34, "\(near)")
+    let picture = try await program.call("drop -p steady -c binaural --svg x.svg".words)
+    #expect(picture.status == 0 && !picture.errors.contains("two channels"))
+  }
+
   @Test("the WAV of a drop has the bytes of the mix when nothing else sounds")
   func wave() async throws {
-    // One drop in ten seconds or so, without echo, bed and patter.
-    let settings =
-      "-q -r 8000 --drops 6 --patter-rate 0 --pink 0 --echo-time 0 --bubble-probability 1".words
+    // One drop in ten seconds or so, without echo, bed, patter and the color of a spot.
+    let settings = """
+      -q -r 8000 --drops 6 --patter-rate 0 --pink 0 --echo-time 0 --bubble-probability 1 --spot 0
+      """.words
     let run = try await program.call("drop -o drop.raw".words + settings)
     #expect(run.status == 0, "\(run.errors)")
     let bytes = try program.contents(of: "drop.raw")

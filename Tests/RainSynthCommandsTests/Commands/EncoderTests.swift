@@ -122,6 +122,21 @@ struct EncoderTests {
     #expect(try program.files() == ["new.flac", "players", "x.flac"])
   }
 
+  @Test("a format that holds fewer channels than were rendered is refused", arguments: [6, 12])
+  func channels(made: Int) throws {
+    let script = """
+      case "$*" in *ashowinfo*) echo "rate:8000 channels:\(made) layout" >&2; exit;; esac
+      cat > /dev/null; for path; do :; done; echo sound > "${path#file:}"
+      """
+    let path = try program.makePlayers(["ffmpeg": script])
+    let run = try program.run(
+      Self.quick + "-o x.avi --encoder ffmpeg -c 7.1.4 -q".words,
+      environment: ["PATH": "\(path):/bin:/usr/bin"])
+    #expect((run.status == 0) == (made == 12), "\(run.errors)")
+    #expect(run.errors.contains("has made 6 channels of 12") == (made == 6))
+    #expect(try program.files().contains("x.avi") == (made == 12))
+  }
+
   @Test("a sentence says where the length of the file is not read back")
   func unread() throws {
     let program = BuiltProgram()
@@ -179,7 +194,7 @@ struct EncoderTests {
       for ending in ["webm", "aiff", "mkv"] {
         for (command, file) in [
           ("batch light", "light"), ("vary -n 1 --vary gain=-1..0", "steady-000000"),
-          ("drop --count 1", "drop-000001"),
+          ("drop --count 1", "steady-drop-000001"),
         ] {
           let run = try program.run(
             "\(command) -r 8000 -q -f --ending \(ending) --encoder \(encoder) -O o".words

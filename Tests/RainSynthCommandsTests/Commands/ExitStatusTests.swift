@@ -5,9 +5,7 @@ import Testing
 /// The ways in which the program ends, each with command lines that end so.
 @Suite struct ExitStatusTests {
   @Test("an error that nobody has foreseen is no wrong usage")
-  func unknownError() {
-    #expect(Failure(CancellationError()).status == .couldNot)
-  }
+  func unknownError() { #expect(Failure(CancellationError()).status == .couldNot) }
 
   static let endings: [(status: Int32, lines: [String])] = [
     (

@@ -73,6 +73,21 @@ import Testing
     #expect(
       other.errors.contains(
         "n.mp3: is not a WAV file; this reads its sound: ffmpeg -i n.mp3 -f wav -"))
+    // In mu-law, whose tag is 7.
+    let coded =
+      bytes(7, 2) + bytes(1, 2) + bytes(8000, 4) + bytes(8000, 4) + bytes(1, 2) + bytes(8, 2)
+    let law =
+      Array("WAVEfmt ".utf8) + bytes(16, 4) + coded + Array("data".utf8) + bytes(100, 4)
+      + [UInt8](repeating: 85, count: 100)
+    try program.write(Array("RIFF".utf8) + bytes(law.count, 4) + law, to: "my law.wav")
+    for command in ["info", "match"] {
+      let run = try await program.call([command, "my law.wav"])
+      #expect(
+        run.status != 0
+          && run.errors.contains(
+            "this reads its sound: ffmpeg -i 'my law.wav' -f wav - | rainsynth \(command) -"),
+        "\(run.errors)")
+    }
   }
 
   @Test("of a drop, info prints the flags of drop that make it again")
@@ -93,6 +108,21 @@ import Testing
     }
     let first = try #require(try await hash("x.wav"))
     #expect(try await hash("again.wav") == first)
+  }
+
+  @Test("two channels that are ears are named so, and rendered again from there")
+  func ears() async throws {
+    #expect(try await program.call("render -q -d 1 -r 8000 -c binaural -o x.wav".words).status == 0)
+    let text = try await program.call("info x.wav").text
+    #expect(text.contains("\nchannels    2, binaural\n") && text.contains("seed 1, binaural\n"))
+    #expect(text.contains("--channels=binaural") && text.contains("LUFS"), "\(text)")
+    let json = try await program.call("info --json x.wav").text
+    #expect(json.contains("\"layout\": \"binaural\""))
+    let sum = try await program.call("hash -q -d 1 -r 8000 -c binaural".words).text.prefix(64)
+    #expect(sum.count == 64 && text.contains(sum))
+    // FL and FR, as every player takes them.
+    #expect(try await program.call("render -q -d 1 -c binaural -b s24 -o y.wav".words).status == 0)
+    #expect(try program.contents(of: "y.wav")[40..<44] == [3, 0, 0, 0])
   }
 
   @Test("several files are read, and standard input; a file that cannot be read stops no other")
@@ -289,18 +319,13 @@ import Testing
         "rainsynth: 'y.wav' has sound revision 8; this is sound revision \(Rain.soundRevision), "
           + "and its samples differ\n"))
     #expect(try await like("\"revision\":8,", "-q").errors.isEmpty)
-    // As version 1.0.0 has written it.
-    let old = try await like("")
-    #expect(old.status == 0)
-    #expect(
-      old.errors.contains("'y.wav' has rainsynth \(ThisProgram.version), before sound revisions"))
   }
 
   @Test("a stem says which one it is, and each file has its title")
   func stems() async throws {
     let words = "render -q -p puddles -d .5 -r 8000 --stems st -o whole.wav".words
     #expect(try await program.call(words).status == 0)
-    for stem in ["drops", "patter", "echo", "bed"] {
+    for stem in ["drops", "patter", "echo", "bed", "wind", "thunder"] {
       try program.write(try program.contents(of: "st/\(stem).wav"), to: "x.wav")
       #expect(try await info("x.wav")["stem"] as? String == stem)
       #expect(try await program.call("info x.wav").text.contains("stem        \(stem), a part"))

@@ -163,7 +163,7 @@ import Testing
       name.hasPrefix(".take.json.rainsynth-") || name.hasPrefix(".mine-2.json.rainsynth-")
     }
     let pipe = Pipe()
-    pipe.fileHandleForWriting.write(Data("gain -3\nmuffle 900 over 20s\n".utf8))
+    pipe.fileHandleForWriting.write(Data("gain -3\nlowpass 900 over 20s\n".utf8))
     let child = try start(take: "take.json", pipe, sent: "sent")
     let otherPipe = Pipe()
     otherPipe.fileHandleForWriting.write(Data("gain -7\n".utf8))

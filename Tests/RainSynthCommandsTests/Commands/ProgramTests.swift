@@ -28,10 +28,12 @@ import Text
   @Test("a flag means the same in every command that has it")
   func sharedOptions() {
     var known: [String: Option] = [:]
-    // --format is that of the list in drops, and of the samples elsewhere.
+    // --format is that of the list in drops and flashes, and of the samples elsewhere.
     for command in commands {
       for option in command.allOptions
-      where option.name != "output" && (command.name, option.name) != ("drops", "format") {
+      where option.name != "output"
+        && !(["drops", "flashes"].contains(command.name) && option.name == "format")
+      {
         if let other = known.updateValue(option, forKey: option.name) {
           #expect(option.short == other.short)
           #expect(option.placeholder == other.placeholder)
@@ -86,7 +88,7 @@ import Text
   func lengths() throws {
     for (command, length) in [
       ("render", "60s"), ("stream", "endless"), ("batch", "60s"), ("hash", "10s"),
-      ("vary", "10s"), ("drops", "endless"),
+      ("vary", "10s"), ("drops", "endless"), ("flashes", "endless"),
     ] {
       let specification = try #require(RainSynth.program.command(command))
       let texts = [

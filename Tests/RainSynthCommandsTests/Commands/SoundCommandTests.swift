@@ -71,7 +71,7 @@ import Testing
     #expect(
       try await files(
         "render", "-O", "a/b", "-c", "foa", "-s", "7", "--stems", "a/b", "--ucs-name=x-y")
-        == (["", " bed", " drops", " echo", " patter"].map {
+        == (["", " bed", " drops", " echo", " patter", " thunder", " wind"].map {
           "RAINMetl_x-y\($0)_rainsynth_seed7_ambix.wav"
         }).sorted())
     let batch = "batch tent light --ucs -q -r 8000 -d .1 -O c".words
@@ -268,7 +268,7 @@ import Testing
       ),
       ("hash -p storm --rainfall 20", "--rainfall 20 takes the place of its curve in 'storm'"),
       ("batch tent -O names --place car", "--place car takes the place of that of 'tent'"),
-      ("drop -p storm --svg -", "rainfall and gust would move; here their first values stay"),
+      ("drop -p storm --svg -", "rainfall and 4 more settings would move; here their first"),
       ("drop -p night --svg -", "rainfall would move; here its first value stays"),
       ("drop --peak -3 --gain 5 --svg -", "--gain changes nothing: --peak sets the level"),
       ("drop -b s24 --svg -", "--format changes nothing in a picture; -o FILE writes the samples"),
@@ -452,7 +452,10 @@ import Testing
         "--fade-in 1 belongs to the beginning of the whole, before --from"
       ),
       ("-d 2 --loop --gust 1", "so short a loop has no gusts, so --gust changes nothing"),
-      ("-d .1 --echo-time 0 --patter-distance 9", "there is no echo, so --patter-distance changes"),
+      (
+        "-d .1 --echo-time 0 --patter-distance 9",
+        "there is no echo, and no channel above, so --patter-distance changes"
+      ),
       (
         "-d .1 --place tent --chirp 1 --curve chirp=0=0;1=1",
         "so --curve chirp changes nothing; --surface water changes that\n"
@@ -465,7 +468,7 @@ import Testing
       ("-d 1 --curve rainfall=0=light;10m=heavy", "key 2 of the curve of rainfall lies after the"),
       (
         "-d .1 --puddles 0 --surface ground --delay 9 --chirp 1",
-        "no drop of this rain has a bubble, so --delay and --chirp change nothing; --puddles 0.2 or "
+        "no drop of this rain has a bubble, so --delay and --chirp change nothing; "
           + "--surface water changes that\n"
       ),
       ("-d .1 --drops 0 --air 1", "no near drop sounds, so --air changes nothing; --drops 1200"),
@@ -597,6 +600,43 @@ import Testing
       #expect(
         try await program.call(["render", preset, "-o", "-"] + Self.quick).output == file.output)
     }
+  }
+
+  @Test("a rain of two words is the weather in the place, in either order, in every command")
+  func twoWords() async throws {
+    for command in ["stream", "render -o -", "drops"] {
+      let words = command.words + Self.quick
+      let flags = try await program.call(words + "-p storm --place tent".words)
+      #expect(flags.status == 0 && !flags.output.isEmpty, "\(flags.errors)")
+      for order in ["storm tent", "tent storm"] {
+        let run = try await program.call(words + order.words)
+        #expect(run.output == flags.output, "\(command) \(order): \(run.errors)")
+      }
+    }
+  }
+
+  @Test("a gain in per cent is that of a volume, by its square")
+  func volume() async throws {
+    for (volume, gain) in [("100%", "0"), ("50%", "-12"), ("30 %", "-20.9"), ("0%", "-60")] {
+      let percent = try await program.call(["stream", "--gain", volume] + Self.quick)
+      let decibels = try await program.call(["stream", "--gain", gain] + Self.quick)
+      #expect(percent.status == 0 && percent.output == decibels.output, "\(percent.errors)")
+    }
+    for volume in ["101%", "-1%", "%", "50%%"] {
+      let run = try await program.call(["stream", "--gain=\(volume)"] + Self.quick)
+      #expect(run.status == 2 && run.errors.contains("--gain takes -60 .. 24 dB"), "\(volume)")
+    }
+  }
+
+  @Test("a WAV has its time in a session in frames of film, too")
+  func timecode() async throws {
+    let words = "render -q -f -d 0.1 -r 48000 -o x.wav --time-reference".words
+    #expect(try await program.call(words + ["10:00:00:12@25"]).status == 0)
+    let film = try program.contents(of: "x.wav")
+    #expect(try await program.call(words + ["10:00:00.48"]).status == 0)
+    #expect(try program.contents(of: "x.wav") == film)
+    let bare = try await program.call(words + ["10:00:00:12"])
+    #expect(bare.status == 2 && bare.errors.contains("say how many a second: 10:00:00:12@25"))
   }
 
   @Test("silence is said, and a rendering that ends before its preset does")

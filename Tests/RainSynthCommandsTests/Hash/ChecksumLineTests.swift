@@ -36,7 +36,5 @@ import Testing
       "\(hash.dropLast())g  steady", "\(hash.dropLast())  steady", "\\\(hash)  a\\x",
       "\\\(hash)  a\\", "\(hash)0  steady", "\(String(repeating: "١", count: 64))  steady",
     ])
-  func refused(_ line: String) {
-    #expect(ChecksumLine(line) == nil)
-  }
+  func refused(_ line: String) { #expect(ChecksumLine(line) == nil) }
 }

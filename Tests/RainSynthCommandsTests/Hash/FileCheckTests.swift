@@ -21,9 +21,8 @@ import Testing
     let batch = try await check("out/manifest.jsonl")
     #expect(batch.status == 0 && batch.text == "light.wav: OK\ntent.wav: OK\n", "\(batch.errors)")
     let drops = try await check("plops/manifest.jsonl")
-    #expect(
-      drops.status == 0
-        && drops.text == "drop-000001.wav: OK\ndrop-000002.wav: OK\ndrop-000003.wav: OK\n")
+    let lines = (1...3).map { "steady-drop-00000\($0).wav: OK\n" }.joined()
+    #expect(drops.status == 0 && drops.text == lines)
     #expect(try await check("out/manifest.jsonl", "-q").text.isEmpty)
     // The mark of UTF-8 does not hide a line.
     let list = try program.contents(of: "plops/manifest.jsonl")
@@ -37,7 +36,7 @@ import Testing
     let (list, file) =
       folder == "out"
       ? ("out/manifest.jsonl", "light.wav")
-      : ("plops/manifest.jsonl", "drop-000002.wav")
+      : ("plops/manifest.jsonl", "steady-drop-000002.wav")
     let whole = try program.contents(of: "\(folder)/\(file)")
     let data = try #require(whole.firstRange(of: Array("data".utf8))).upperBound + 4
     for offset in [data, data + 101, 24] {

@@ -17,13 +17,16 @@ import Testing
       run.status == 0, "\(run.text)\(run.errors)If the sound was meant to change: make sums")
   }
 
-  @Test("every shipped preset has a sum, in stereo and in mono")
+  @Test("every shipped preset has a sum, in stereo and in mono, and some in other layouts")
   func presets() throws {
     let lines = try String(contentsOfFile: Self.path, encoding: .utf8).split(separator: "\n")
     #expect(
       lines.first == "# by rainsynth \(ThisProgram.version), sound revision \(Rain.soundRevision)")
     #expect(
       lines.dropFirst().map { String($0.dropFirst(66)) } == Preset.shippedNames
-        + Preset.shippedNames.map { "\($0) --rate 48000 --format f32 --channels 1" })
+        + Preset.shippedNames.map { "\($0) --rate 48000 --format f32 --channels 1" }
+        + ["quad", "5.1", "7.1.4", "foa", "3oa", "binaural"].flatMap { layout in
+          ["steady", "car", "forest"].map { "\($0) --channels \(layout)" }
+        })
   }
 }

@@ -52,6 +52,21 @@ import Testing
     .warning: "!",
   ]
 
+  @Test("says how many presets follow, and that a rain which moves stands as it begins")
+  func rest() throws {
+    var state = LiveState(
+      RainWish(weather: try Preset(named: "storm").layer), preset: "storm", seed: 1)
+    func text() -> String { cells(LiveScreen.grid(state, drop: nil, isUnicode: true)) }
+    #expect(text().contains("storm, open, as it begins"))
+    _ = state.take(.key(.character("p")))
+    let shown = Preset.shippedNames.filter {
+      text().contains("\n \($0) ") || text().contains("\n▸\($0) ")
+    }
+    #expect(text().contains("↓ \(Preset.shippedNames.count - shown.count) more"), "\(text())")
+    for _ in Preset.shippedNames { _ = state.take(.key(.down)) }
+    #expect(!text().contains("more"))
+  }
+
   private func cells(_ grid: CellGrid) -> String {
     let lines = (0..<grid.lines).map { grid.text(line: $0) }
     let styles = (0..<grid.lines).map { line in
@@ -67,8 +82,8 @@ import Testing
       state.peaks = [0.5, 0.5]
       let line = LiveScreen.grid(state, drop: nil, isUnicode: false).text(line: 1)
       let meters = line.components(separatedBy: "-6 dB").count - 1
-      #expect(meters == (layout == .stereo ? 2 : 1), "\(line)")
-      #expect(line.hasPrefix(layout == .stereo ? "L " : layout == .mono ? "M " : "all "))
+      #expect(meters == (layout.channels == 2 ? 2 : 1), "\(line)")
+      #expect(line.hasPrefix(layout.channels == 2 ? "L " : layout == .mono ? "M " : "all "))
     }
   }
 

@@ -24,7 +24,7 @@ import Testing
     let found = try json(run.output)["place"] as? String
     let preset = try Preset(json: program.contents(of: "scene.json"), file: "scene.json")
     #expect(preset.name == "scene" && preset.automation.place == found)
-    #expect(preset.summary.hasPrefix("like '\(found ?? "")' at "))
+    #expect(preset.summary.hasPrefix("like '\(found ?? "")'"))
     let picture = String(decoding: try program.contents(of: "beside.svg"), as: UTF8.self)
     #expect(picture.contains("third octaves") && picture.contains(preset.summary))
     let again = try program.run("match", "scene.wav", "--quick", "--from", "1", "-q", "-o", "-")
@@ -34,6 +34,30 @@ import Testing
     #expect(
       try program.run("render", "-p", "./scene.json", "--place", "car", "-d", "1", "-o", "a.wav")
         .status == 0)
+  }
+
+  @Test("a header that says any number is read or refused by every command, never a trap")
+  func headers() throws {
+    #expect(
+      try program.run("render", "-q", "-d", "3.2", "-r", "8000", "-c", "1", "-o", "a.wav").status
+        == 0)
+    let wave = try program.contents(of: "a.wav")
+    let format = try #require(
+      wave.indices.first { wave[$0...].starts(with: Array("fmt ".utf8)) })
+    for highest: [UInt8] in [[0xFF, 0xFF, 0xFF, 0xFF], [0xFF, 0xFF, 0xFF, 0x7F], [1, 0, 0, 0]] {
+      var bytes = wave
+      bytes.replaceSubrange(format + 12..<format + 16, with: highest)
+      try program.write(bytes, to: "b.wav")
+      for words in [
+        ["match", "b.wav", "--from", "1000000000h"], ["match", "b.wav", "--to", "1000000000h"],
+        ["match", "a.wav", "--from", "1000000000h"], ["info", "b.wav"], ["spectrogram", "b.wav"],
+        ["match", "b.wav", "--from", "999999999h", "--to", "1000000000h"], ["hash", "b.wav"],
+      ] {
+        let run = try program.run(words)
+        #expect([0, 1, 2].contains(run.status), "\(words): \(run.status)")
+        #expect((run.status == 0) == ["info", "spectrogram"].contains(words[0]), "\(run.errors)")
+      }
+    }
   }
 
   @Test("what cannot be matched is refused in a sentence, and nothing is written")

@@ -46,9 +46,7 @@ import Text
       "900Hzz", "900  Hz", " 900", "900 ", "9 00", "1,5", "1_000", "--5", "5-", "1e", "1e+", "e5",
       "1.2.3", "900dB", "٣", "１", "1\u{0}", "1e99999999999999999999", "5e5e5",
     ])
-  func refused(_ text: String) {
-    #expect(hertz.number(text) == nil)
-  }
+  func refused(_ text: String) { #expect(hertz.number(text) == nil) }
 
   @Test("minus zero is zero, too much is infinite, too little is zero")
   func extremes() {

@@ -55,6 +55,59 @@ import Testing
     #expect(try program.contents(of: "again.wav") == program.contents(of: "all/steady-000003.wav"))
   }
 
+  @Test("--sidecar json has the line of each clip beside it, and replaces no other file")
+  func sidecar() async throws {
+    try await vary("-n", "3", "-O", "side", "--sidecar", "json", "--log", "dcase")
+    let files = (0..<3).map { "side/steady-00000\($0)" }
+    for (file, line) in zip(files, try lines("side")) {
+      #expect(try program.contents(of: "\(file).json") == Array("\(line)\n".utf8))
+      let log = String(decoding: try program.contents(of: "\(file).ann"), as: UTF8.self)
+      let drops = try #require(try json(line.utf8)["drops"] as? Int)
+      let events = log.split(separator: "\n").map { $0.split(separator: "\t") }
+      #expect(events.count == drops && events.allSatisfy { $0.count == 3 })
+      #expect(events.allSatisfy { Double($0[0])! < Double($0[1])! && !$0[2].isEmpty })
+    }
+    // What is missing or of another run comes again, with its clip.
+    try program.remove("\(files[1]).json")
+    try await vary("-n", "3", "-O", "side", "--sidecar", "json", "--log", "dcase")
+    #expect(try program.contents(of: "\(files[1]).json").count > 100)
+    try program.write("mine", to: "\(files[2]).json")
+    try await vary("-n", "3", "-O", "side", "--sidecar", "json", "--log", "dcase", "-f")
+    #expect(try program.contents(of: "\(files[2]).json").count > 100)
+    // A log of this run beside it makes a foreign file no file of this run.
+    try program.remove("\(files[0]).wav")
+    try program.write("mine", to: "\(files[0]).json")
+    let kept = try await vary(
+      "-n", "3", "-O", "side", "--sidecar", "json", "--log", "dcase", status: 1)
+    #expect(kept.contains("steady-000000.json: exists"))
+    #expect(try program.contents(of: "\(files[0]).json") == Array("mine".utf8))
+    try program.makeFolder("new")
+    try program.write("mine", to: "new/steady-000000.json")
+    let refused = try await vary("-n", "1", "-O", "new", "--sidecar", "json", status: 1)
+    #expect(refused.contains("steady-000000.json: exists"))
+    #expect(try program.contents(of: "new/steady-000000.json") == Array("mine".utf8))
+  }
+
+  @Test("a beginning is drawn from all of a rain that moves, whose moment the clip is")
+  func beginnings() async throws {
+    let words = "vary -p storm -n 4 -d 1 -r 8000 -c 1 -q --vary from=0..1790 -O moments".words
+    let run = try await program.call(words)
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+    let objects = try objects("moments")
+    #expect(Set(objects.compactMap { $0["rainfall"] as? Double }).count == 4)
+    for object in objects {
+      let settings = try #require(object["settings"] as? [String: Any])
+      let (from, to) = (try #require(settings["from"] as? Int), settings["to"] as? Int)
+      #expect(to == from + 8000 && settings["duration"] as? Int == 1800 * 8000)
+      let seed = try #require(settings["seed"] as? Int)
+      let excerpt = try await program.call(
+        "hash storm -d 1800 -r 8000 -c 1 -s \(seed) --from \(Double(from) / 8000)".words
+          + ["--to", "\(Double(from + 8000) / 8000)"])
+      let sum = try #require(object["sha256"] as? String)
+      #expect(excerpt.text.hasPrefix(sum), "\(excerpt.errors)")
+    }
+  }
+
   @Test("the list has one order, by number, on any number of threads")
   func order() async throws {
     try await vary("-n", "30", "-O", "one", "-j", "1")
@@ -177,9 +230,6 @@ import Testing
       let log = try program.contents(of: "out/\(file.dropLast(4)).csv")
       #expect(log.count { $0 == UInt8(ascii: "\n") } - 1 == object["drops"] as? Int)
     }
-    try program.write(#"{"vary": {"gain": "1..2"}}"#, to: "bad.json")
-    let check = try await program.call("preset check bad.json")
-    #expect(check.status == 2 && check.errors.contains("--vary NAME=VALUES"), "\(check.errors)")
   }
 
   @Test("a log that is missing is written, the note on an old preset once, and a curve is no value")

@@ -44,9 +44,13 @@ int main(void) {
   static rain_drop drops[100];
   drops[0].size = sizeof drops[0];
   rain_parts parts = {.size = sizeof parts};
+  rain_form form = {.size = sizeof form};
   for (size_t k = 0; k < sizeof none / sizeof *none; k++) {
     rain r = none[k];
     REFUSES(rain_option(r, "rate", "48000", &why), 0);
+    REFUSES(rain_say(r, "gain", "-6", &why), 0);
+    REFUSES(rain_drop_rows(r, 0, 1, NULL, 0, &why), -1);
+    HOLDS(!rain_form_of(r, &form));
     REFUSES(rain_start(r, 0, &why), 0);
     REFUSES(rain_set(r, 1, 1, 0, &why), 0);
     REFUSES(rain_glide(r, r, 0, &why), 0);
@@ -108,6 +112,30 @@ int main(void) {
 
   rain r = rain_new(NULL, &why);
   HOLDS(rain_render(r, left, 1) == -1 && rain_frame(r) == -1);
+  /* As the command takes it, with its sentences. */
+  static const char *const said[][3] = {
+      {"gain", "99", "--gain takes -60 .. 24 dB, not '99'"}, {"gian", "1", "there is no --gian; did you mean --gain?"},
+      {"duration", "1x", "--duration takes a time"}, {"duration", "0", "above 0"}, {"place", "steady", "no place is called 'steady'"},
+      {"curve", "gain=0=99", "key 1 of the curve of gain"}, {"curve", "gian=0=1", "did you mean gain?"}, {"dither", "no", "true or false"},
+      {"channels", "3", "1, 2, binaural, quad"}, {"rate", "5", "8000 .. 192000 Hz"}, {"surface", "tin", "metal is nearest"}, {"seed", "x", "18446744073709551615"}};
+  for (size_t k = 0; k < sizeof said / sizeof *said; k++) {
+    REFUSES(rain_say(r, said[k][0], said[k][1], &why), 0);
+    HOLDS(strstr(why.text, said[k][2]) || !puts(why.text));
+  }
+  REFUSES(rain_say(r, NULL, "1", &why), 0);
+  REFUSES(rain_say(r, "gain", NULL, &why), 0);
+  rain spoken = rain_new(NULL, &why);
+  HOLDS(rain_say(spoken, "--bubble-frequency", "2.2 kHz", &why) && rain_say(spoken, "tone-63", "-3", &why) && rain_say(spoken, "tone125", "-3", &why));
+  HOLDS(rain_say(spoken, "rainfall", "heavy", &why) && rain_say(spoken, "curve", "gain=0=-20; 1|=0", &why) && rain_say(spoken, "place", "tent", &why));
+  HOLDS(rain_say(spoken, "duration", "1h30m", &why) && rain_say(spoken, "channels", "stereo", &why) && rain_say(spoken, "seed", "7", &why));
+  HOLDS(rain_form_of(spoken, &form) && form.frames == 5400 * 44100 && form.channels == 2 && form.rate == 44100 && form.frame_bytes == 4);
+  HOLDS(rain_get(spoken, rain_setting_named("bubbleFrequency"), 0) == 2200 && rain_moves(spoken, rain_setting_named("gain")));
+  static char wave_text[100000];
+  HOLDS(rain_wave(spoken, 0, wave_text, sizeof wave_text, &why) > 100);
+  int names_preset = 0;
+  for (size_t k = 0; k + 9 < sizeof wave_text; k++) names_preset += memcmp(wave_text + k, "\"preset\":", 9) == 0;
+  HOLDS(names_preset == 0);
+  HOLDS(rain_start(spoken, 0, &why) && rain_free(spoken));
   REFUSES(rain_option(r, "rate", "7999", &why), 0);
   REFUSES(rain_option(r, "rate", "a", &why), 0);
   REFUSES(rain_option(r, "channels", "3", &why), 0);
@@ -145,7 +173,11 @@ int main(void) {
   drops[0].size = 1;
   REFUSES(rain_drops(r, 0, 44100, drops, 100, &why), -1);
   drops[0].size = sizeof drops[0];
-  HOLDS(rain_drops(r, 0, 441000, drops, 100, &why) > 100 && drops[99].frame >= drops[0].frame && drops[99].size);
+  static struct { uint32_t size; char rest[76]; } before[100]; /* a rain_drop without its last four members */
+  before[0].size = 80;
+  HOLDS(rain_drops(r, 0, 441000, (rain_drop *)before, 100, &why) > 100 && before[99].size == 80);
+  HOLDS(rain_drop_rows(r, 0, 441000, NULL, 0, &why) > 10000);
+  HOLDS(rain_drops(r, 0, 441000, drops, 100, &why) > 100 && drops[0].impact > 0 && drops[99].frame >= drops[0].frame && drops[99].size);
   HOLDS(rain_typical_drop(r, left, 5000, &parts, &why) > 0 && parts.impact_end > 0);
   REFUSES(rain_unused(r, -1, &why), 0);
   rain dry = rain_new("classic-app", &why);

@@ -6,6 +6,7 @@ import Platform
 import RainAudio
 import RainDSP
 @testable import RainFiles
+@testable import RainGauges
 @testable import RainPresets
 @testable import RainSynthCommands
 import Text
@@ -49,10 +50,10 @@ func expectOneLine(_ sentence: String, limit: Int = 3000) {
 func preset(_ input: [UInt8]) {
   do throws(PresetError) {
     let preset = try Preset(json: input, file: "p.json")
-    // What is written is what was read, each number as it is at its rainfall.
+    // What is written is what was read.
     let again = try Preset(json: Array(preset.json.utf8), file: "p.json")
     precondition(
-      again.json == preset.json && again.automation == preset.automation.restated
+      again.json == preset.json && again.automation == preset.automation
         && again.options == preset.options && again.seed == preset.seed)
     do throws(InvalidJob) {
       _ = try Rendering(RenderJob(preset, duration: preset.duration ?? .seconds(60)))
@@ -80,9 +81,11 @@ func keys(_ input: [UInt8]) {
 }
 
 func gauge(_ input: [UInt8]) {
-  for unit in [nil, GaugeUnit(written: "total")] {
+  for unit in [nil, "total", "mm"] {
     do {
-      let record = try GaugeRecord(input, path: "g.csv", GaugeFormat(unit: unit))
+      var options = GaugeOptions()
+      options.unit = unit
+      let record = try Gauge(input, path: "g.csv", options)
       precondition(record.seconds > 0 && record.seconds.isFinite && record.millimeters >= 0)
       precondition((record.findings.map(\.text) + record.notes).allSatisfy { !$0.contains("\n") })
       for speed in [1.0, 60] {

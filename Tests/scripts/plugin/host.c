@@ -494,14 +494,14 @@ static void check_notes(void) {
 
 static void check_wrong(void) {
   HOLDS(!entry->get_factory("other") && !entry->get_factory(NULL) && entry->init("/") && entry->init(NULL));
-  HOLDS(!factory->create(factory, &host, "other") && !factory->create(factory, &host, NULL) && !factory->descriptor(factory, 10));
+  HOLDS(!factory->create(factory, &host, "other") && !factory->create(factory, &host, NULL) && !factory->descriptor(factory, 11));
   instance *x = make("", 48000);
   const clap_plugin *p = x->plugin;
   memset(left, 1, 4000);
   block(x, left, right, 1000);
   HOLDS(peak(left, 1000) == 0);
   p->reset(p), p->stop_processing(p), p->deactivate(p), p->on_main_thread(p);
-  static const double rates[] = {0, -1, NAN, INFINITY, 7999, 192001, 1e300};
+  static const double rates[] = {0, -1, NAN, INFINITY, 999, 768001, 1e300};
   for (int k = 0; k < 7; k++) HOLDS(!p->activate(p, rates[k], 1, 64));
   static const double good[] = {8000, 11025, 44100, 96000, 192000};
   for (int k = 0; k < 5; k++) {
@@ -555,14 +555,59 @@ static void check_wrong(void) {
   free(x);
 }
 
+/* Every rate that hosts and clap-validator try, with a minute of chance events in all. */
+static void check_rates(void) {
+  static const double rates[] = {1000, 1234.5678, 4000, 7999, 8000, 12345.678, 22050, 44100, 45678.901, 48000, 88200, 123456.78, 192000, 192001,
+                                 384000, 768000};
+  enum { count = sizeof rates / sizeof *rates };
+  unsigned chance = 3;
+  double loud = 0;
+  for (int k = 0; k < count; k++) {
+    double rate = rates[k];
+    int frames = rate < 100000 ? (int)rate : 100000;
+    instance *x = started("", rate);
+    play(x, 0, x_left, x_right, frames, 256);
+    double power = 0;
+    for (int n = 0; n < frames; n++) power += x_left[n] * x_left[n] / frames;
+    /* As loud at all rates, but for what a low rate cannot carry. */
+    if (rate == 44100) loud = power;
+    HOLDS(power > 0 && (rate <= 44100 || (power > 0.25 * loud && power < 4 * loud)));
+    HOLDS(isfinite(power) && peak(x_left, frames) < 1.01);
+    /* The same from any place and in any blocks; the clock of a song does not run away from that of the blocks. */
+    play(x, frames / 3, left, right, frames / 2, 0);
+    HOLDS(same(0, frames / 3, frames / 2));
+    x->plugin->reset(x->plugin);
+    x->has_song = false;
+    blocks(x, left, right, frames, 100);
+    HOLDS(same(0, 0, frames));
+    const clap_parameters *all = parameters(x);
+    for (double seconds = 0; seconds < 60.0 / count;) {
+      chance = chance * 1664525 + 1013904223;
+      uint32_t now = 1 + (chance >> 16) % 2048;
+      for (int n = 0; n < 4; n++) {
+        clap_parameter p;
+        chance = chance * 1664525 + 1013904223;
+        if (!all->get_info(x->plugin, (chance >> 20) % all->count(x->plugin), &p)) continue;
+        set_id(x, p.id, p.least + (chance & 0xFFF) / 4095.0 * (p.most - p.least), (uint32_t)n * now / 4);
+        if (chance >> 31) note(x, chance >> 30 & 1 ? CLAP_NOTE_ON : CLAP_NOTE_OFF, 60, (uint32_t)n * now / 4);
+      }
+      if (chance >> 28 == 0) locate(x, chance >> 8, chance >> 27 & 1);
+      block(x, left, right, now);
+      for (uint32_t n = 0; n < now; n++) if (!(fabsf(left[n]) < 1.01f && fabsf(right[n]) < 1.01f)) HOLDS(!"a sample is too large");
+      seconds += now / rate;
+    }
+    end(x);
+  }
+}
+
 /* Hosts learn which channel is which: speakers by their numbers, ambisonics by order and normalization. */
 static void check_layouts(void) {
   static const struct { const char *name, *type; int channels; uint8_t speakers[12]; } layouts[] = {
-    {"", "stereo", 2, {0, 1}}, {"mono", "mono", 1, {2}}, {"quad", "surround", 4, {0, 1, 4, 5}}, {"5.1", "surround", 6, {0, 1, 2, 3, 4, 5}},
+    {"", "stereo", 2, {0, 1}}, {"mono", "mono", 1, {2}}, {"binaural", "stereo", 2, {0, 1}}, {"quad", "surround", 4, {0, 1, 4, 5}}, {"5.1", "surround", 6, {0, 1, 2, 3, 4, 5}},
     {"5.1.4", "surround", 10, {0, 1, 2, 3, 4, 5, 12, 14, 15, 17}},
     {"7.1", "surround", 8, {0, 1, 2, 3, 4, 5, 9, 10}}, {"7.1.2", "surround", 10, {0, 1, 2, 3, 4, 5, 9, 10, 12, 14}}, {"7.1.4", "surround", 12, {0, 1, 2, 3, 4, 5, 9, 10, 12, 14, 15, 17}},
     {"foa", "ambisonic", 4, {0}}, {"3oa", "ambisonic", 16, {0}}};
-  for (int k = 0; k < 10; k++) {
+  for (int k = 0; k < 11; k++) {
     instance *x = make(layouts[k].name, 48000);
     clap_audio_port port;
     const clap_ports *ports = x->plugin->get_extension(x->plugin, "clap.audio-ports");
@@ -664,7 +709,7 @@ int main(int count, char **words) {
   void *library = count > 2 ? dlopen(words[1], RTLD_NOW | RTLD_LOCAL) : NULL;
   if (!library || !(entry = dlsym(library, "clap_entry"))) return printf("no plug-in: %s\n", dlerror()), 2;
   if (entry->version.major != 1 || !entry->init(words[1])) return 2;
-  if (!(factory = entry->get_factory("clap.plugin-factory")) || factory->count(factory) != 10) return 2;
+  if (!(factory = entry->get_factory("clap.plugin-factory")) || factory->count(factory) != 11) return 2;
   if (!strcmp(words[2], "render") && count == 9) {
     int frames = atoi(words[7]);
     instance *x = started(strcmp(words[4], "stereo") ? words[4] : "", atof(words[5]));
@@ -677,7 +722,7 @@ int main(int count, char **words) {
     return asked != 0;
   }
   if (!strcmp(words[2], "figures")) return figures(), 0;
-  check_parameters(), check_song(), check_automation(), check_state(), check_presets(), check_notes(), check_wrong(), check_layouts(), check_threads();
+  check_parameters(), check_song(), check_automation(), check_state(), check_presets(), check_notes(), check_wrong(), check_layouts(), check_rates(), check_threads();
   HOLDS(asked == 0);
   printf("%d claims, %d do not hold; memory or locks on the audio thread: %ld times\n", checks, failures, asked);
   entry->deinit();

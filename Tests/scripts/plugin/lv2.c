@@ -1,4 +1,5 @@
-/* lv2 BUNDLE-FILE: loads the plug-in by the headers of LV2, and checks controls, notes, the position of the song and states. */
+/* lv2 BUNDLE-FILE GAIN GATE TURTLE: loads the plug-in by the headers of LV2, and checks controls, notes, the position of the song and
+ * states. GAIN and GATE are ports; TURTLE describes all of them. */
 #include <dlfcn.h>
 #include <lv2/atom/atom.h>
 #include <lv2/core/lv2.h>
@@ -109,14 +110,74 @@ static double peak(const float *samples, int frames) {
   return highest;
 }
 
+static struct { char symbol[40]; float low, high, standard; } ports[most_controls];
+static int read_ports(const char *path) {
+  static char text[1 << 17];
+  FILE *file = fopen(path, "r");
+  if (!file || !fread(text, 1, sizeof text - 1, file)) exit(2);
+  fclose(file);
+  int count = 0;
+  for (char *port = strstr(text, "<urn:rainsynth:rain>"), *low; (low = port ? strstr(port, "lv2:minimum ") : NULL); port = low + 1, count++) {
+    char *symbol = low;
+    while (strncmp(symbol, "lv2:symbol", 10)) symbol--;
+    if (sscanf(symbol, "lv2:symbol \"%39[^\"]", ports[count].symbol) != 1
+        || sscanf(low, "lv2:minimum %f ; lv2:maximum %f ; lv2:default %f", &ports[count].low, &ports[count].high, &ports[count].standard) != 3) exit(2);
+    char *end = strstr(low, " .\n\n"), *next = strstr(low + 1, "lv2:minimum ");
+    if (end && next && end < next) return count + 1;
+  }
+  return count;
+}
+
+/* From the same frame, as a host that has just begun. */
+static void play_from(instance *x, int64_t frame, float *l, float *r) {
+  x->descriptor->deactivate(x->handle), x->descriptor->activate(x->handle);
+  locate(x, 0, frame, 1);
+  run(x, l, r, 5000, 700);
+}
+
+/* A session that is opened again sounds as it did when it was saved, with the numbers of its controls or another one of a curve. */
+static void check_sessions(const LV2_Descriptor *d, int count) {
+  const LV2_State_Interface *state = d->extension_data(LV2_STATE__interface);
+  int rainfall = 0;
+  while (strcmp(ports[rainfall].symbol, "rainfall")) rainfall++;
+  for (int k = 0; k < 2 * count; k++) {
+    int control = k % count;
+    float span = ports[control].high - ports[control].low, later = ports[control].low + 0.61f * span; /* no standard number */
+    instance *x = make(d, 8000), *y = make(d, 8000), *z = make(d, 8000);
+    for (int n = 0; n < count; n++) x->controls[n] = ports[n].standard;
+    run(x, left, right, 100, 100);
+    x->controls[control] = ports[control].low + 0.3f * span;
+    run(x, left, right, 100, 100);
+    /* Then a rainfall that others follow, whose controls stay where they are. */
+    if (k >= count) x->controls[rainfall] = 33;
+    run(x, left, right, 100, 100);
+    state->save(x->handle, store, NULL, 3, features);
+    state->restore(y->handle, retrieve, NULL, 3, features), state->restore(z->handle, retrieve, NULL, 3, features);
+    memcpy(y->controls, x->controls, sizeof x->controls), memcpy(z->controls, x->controls, sizeof x->controls);
+    play_from(x, 60000, x_left, x_right), play_from(y, 60000, left, right);
+    int sounds_as_saved = same(0, 0, 5000);
+    x->controls[control] = z->controls[control] = later;
+    play_from(z, 60000, left, right), play_from(x, 60000, x_left, x_right);
+    int takes_a_curve = same(0, 0, 5000);
+    if (control == rainfall) {
+      /* The numbers that follow it are turned there and back by a state, which rounds them. */
+      for (int n = 0; n < 5000; n++) left[n] -= x_left[n], right[n] -= x_right[n];
+      takes_a_curve = peak(left, 5000) < 1e-7 && peak(right, 5000) < 1e-7;
+    }
+    if (!sounds_as_saved || !takes_a_curve) printf("%s%s\n", ports[control].symbol, k < count ? "" : ", then the rainfall");
+    HOLDS(sounds_as_saved && takes_a_curve);
+    end(x), end(y), end(z);
+  }
+}
+
 int main(int count, char **words) {
-  void *library = count == 4 ? dlopen(words[1], RTLD_NOW) : NULL;
+  void *library = count == 5 ? dlopen(words[1], RTLD_NOW) : NULL;
   const LV2_Descriptor *(*entry)(uint32_t) = library ? (const LV2_Descriptor *(*)(uint32_t))dlsym(library, "lv2_descriptor") : NULL;
   if (!entry) return 2;
   /* The places of two controls, which the caller has read from the Turtle. */
   int gain = atoi(words[2]) - first_control, gate = atoi(words[3]) - first_control;
   const LV2_Descriptor *d = entry(0);
-  HOLDS(d && entry(9) && !entry(10) && strcmp(d->URI, entry(1)->URI));
+  HOLDS(d && entry(10) && !entry(11) && strcmp(d->URI, entry(1)->URI));
   HOLDS(!d->instantiate(d, 1, "/", features) && !d->instantiate(d, NAN, "/", features));
   HOLDS(!d->extension_data("other") && !d->extension_data(NULL));
   instance *x = make(d, 48000);
@@ -185,6 +246,9 @@ int main(int count, char **words) {
   for (uint32_t k = 0; k < most_controls; k++) d->connect_port(x->handle, first_control + k, NULL);
   d->run(x->handle, 512), d->run(x->handle, 0);
   end(x), end(y);
+  int controls = read_ports(words[4]);
+  HOLDS(controls > 70);
+  check_sessions(d, controls);
   LV2_Handle plain = d->instantiate(d, 44100, "/", no_features);
   d->connect_port(plain, 0, left), d->connect_port(plain, 1, right);
   d->activate(plain), d->run(plain, 4000);

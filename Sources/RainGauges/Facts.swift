@@ -1,0 +1,92 @@
+/// The numbers and the times of rows, which may speak against a reading.
+struct Facts {
+  /// The most that has fallen in so many s, in mm: Unionville, 4 July 1956; Holt, 22 June 1947;
+  /// Foc-Foc, 7 January 1966 (WMO).
+  static let records: [(seconds: Double, millimeters: Double)] = [
+    (60, 31.2), (3600, 305), (86_400, 1825),
+  ]
+
+  /// How far most rows lie apart, and the closest, in s.
+  private(set) var (step, leastStep) = (0.0, 0.0)
+  /// Whether most rows lie so far apart; whether all steps are multiples of the least; whether
+  /// there is a row also where it was dry, so that equal rows were written twice.
+  private(set) var (isEven, isRegular, isRecord) = (false, true, false)
+  /// How often a number rises, falls, and stays above 0; how many there are.
+  private(set) var (rises, falls, rests, count) = (0, 0, 0, 0)
+  /// The least and the most number, and the least above 0.
+  private(set) var (least, most, leastWet) = (Double.infinity, 0.0, Double.infinity)
+  private(set) var greatestRise = 0.0
+  /// How many decimals the numbers have, up to six.
+  private(set) var decimals = 0
+  var resolution: Double { [1, 0.1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6][decimals] }
+  private(set) var (first, span) = (0.0, 0.0)
+  private(set) var (fallsToRain, hasZeros) = (false, false)
+  /// How many rows have the time of the one before.
+  private(set) var ties = 0
+
+  init(_ rows: Rows) {
+    var (last, end) = (Double.nan, Double.nan)
+    var steps: [Double: Int] = [:]
+    var scale = 1.0
+    // Most steps are that of the row before.
+    var same = (step: Double.nan, count: 0)
+    func note(step: Double, _ count: Int) {
+      if step == same.step { return same.count += count }
+      if steps.count < 1 << 16 || steps[same.step] != nil {
+        steps[same.step, default: 0] += same.count
+      }
+      same = (step, count)
+    }
+    for run in rows.runs {
+      if !end.isNaN { note(step: run.end - end, 1) }
+      if run.count > 1 { note(step: rows.step, Int(run.count) - 1) }
+      end = rows.last(run)
+      let value = run.reading
+      if value.isNaN { continue }
+      if count == 0 { first = value }
+      (least, most) = (min(least, value), max(most, value))
+      if value > 0 { leastWet = min(leastWet, value) } else { hasZeros = true }
+      count += Int(run.count)
+      if value > 0 { rests += Int(run.count) - 1 }
+      if value > last { rises += 1; greatestRise = max(greatestRise, value - last) }
+      if value < last { falls += 1; fallsToRain = fallsToRain || value > 0 }
+      if value == last, value > 0 { rests += 1 }
+      last = value
+      while decimals < 6, abs(value * scale - (value * scale).rounded()) > 1e-6 * scale {
+        scale *= 10
+        decimals += 1
+      }
+    }
+    span = end - (rows.runs.first?.end ?? 0)
+    note(step: .nan, 0)
+    let apart = steps.filter { $0.key > 0 }.sorted { $0.key < $1.key }
+    func total(_ steps: some Sequence<(key: Double, value: Int)>) -> Int {
+      steps.reduce(0) { $0 + $1.value }
+    }
+    (ties, leastStep) = (steps[0] ?? 0, apart.first?.key ?? 0)
+    let all = total(apart)
+    var before = 0
+    step =
+      apart.first {
+        before += $0.value; return before > all / 2
+      }?.key ?? 0
+    let even = total(apart.filter { abs($0.key - step) <= 0.01 * step })
+    (isEven, isRecord) = (2 * even >= all, hasZeros && 2 * even >= total(steps.map { $0 }))
+    isRegular = apart.allSatisfy { [leastStep] in
+      let ratio = $0.key / leastStep
+      return abs(ratio - ratio.rounded()) < 0.02
+    }
+  }
+
+  /// Whether a number without a unit may be inches: no gauge in inches has only 2.5 mm and more.
+  var mayBeInches: Bool { leastWet < 0.1 - 1e-9 || decimals > 1 }
+  /// Whether it may be metres, or counts of tips.
+  var mayBeMetres: Bool { decimals >= 3 && most < (step >= 86_400 ? 0.5 : 0.1) }
+  var mayBeTips: Bool { decimals == 0 && most > 0 }
+  /// Whether the numbers rise and rest as those of a counter do that no word names.
+  var seemsCounted: Bool {
+    falls == 0
+      ? rises > 3 || count > 3 && (rises > 1 && rests > 0 || rises > 0 && rests > 3)
+      : rises > 2 && rests >= rises
+  }
+}

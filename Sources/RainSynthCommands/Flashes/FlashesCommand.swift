@@ -1,0 +1,59 @@
+/// `flashes`: the log of the flashes of lightning whose thunder is heard.
+enum FlashesCommand: Runnable {
+  static let specification = CommandSpecification(
+    name: "flashes",
+    summary: "Lists the flashes of a storm: when each lights, and is heard",
+    usage: ["[PRESET [PLACE]] [settings] [-o FILE]"],
+    details: [
+      """
+      It renders nothing, and agrees with the sound to the frame. Without --duration it lists flashes without end. The lists \
+      of excerpts, --from and --to, join to that of the whole.
+      """,
+      """
+      Columns: the frame and the second of the light; cg for a flash to the ground, ic for one in the cloud; the distance in \
+      km of the nearest point that is heard, and its azimuth in degrees, clockwise from the front; how often it strikes; the \
+      second in which its thunder begins; about the level of the loudest 0.15 s outside, in dB relative to full scale.
+      """,
+    ],
+    examples: [
+      "rainsynth flashes -p storm -o flashes.csv",
+      "rainsynth flashes --thunder 2 -d 1h --format jsonl",
+    ],
+    options: ListFlags.options(formats: FlashLog.Format.allCases.map(\.rawValue)),
+    shared: ListFlags.shared,
+    arguments: Argument.rain,
+    absences: ListFlags.absences,
+    defaults: ["duration": "endless"])
+
+  /// The settings that a list shows.
+  private static let shown: [Setting] = [
+    .thunder, .thunderDistance, .dynamics, .rainfall, .level, .trim, .gain,
+  ]
+
+  static func run(_ commandLine: ParsedCommandLine) async throws {
+    let commandLine = try commandLine.namingRain()
+    let settings = try RenderFlags(commandLine.without(["format"]), length: .ofInputs(orElse: nil))
+    let job = try settings.rendering()
+    let path = ListFlags.path(commandLine)
+    let format =
+      try commandLine.choice("format", of: FlashLog.Format.self)
+      ?? FlashLog.Format.allCases.first { $0.endings.contains(OutputName.ending(of: path)) } ?? .csv
+    try ListFlags.check(path, .flashes, of: job)
+    settings.announceInputs()
+    settings.announceUnheard(by: "the list of flashes", following: shown)
+    let isDark = !job.automation.thunders
+    if isDark { settings.note("no flash lights here; --thunder 2 has two a minute") }
+    try await ListFlags.write(to: path, settings) { output in
+      if commandLine.isOn("header") ?? job.isBeginning, format == .csv {
+        try output.write(FlashLog.header)
+      }
+      if isDark { return }
+      let log = FlashLog(job)
+      try log.forEach(in: job.frames) { flash in
+        var row: [UInt8] = []
+        log.append(flash, as: format, to: &row)
+        try output.write(row)
+      }
+    }
+  }
+}
