@@ -294,12 +294,12 @@ export async function* _dropRows(options, how = {}, of = 'drop') {
 }
 
 // The near drops: an object each, with the columns of `rainsynth drops` as names: frame, seconds, diameter_mm ...
-export const drops = (options) => table(options, 'drop');
+export const drops = (options) => rows(options, 'drop');
 
 // The flashes of a storm, with the columns of `rainsynth flashes`: frame, seconds, kind ...
-export const flashes = (options) => table(options, 'flash');
+export const flashes = (options) => rows(options, 'flash');
 
-async function table(options, of) {
+async function rows(options, of) {
   let rows = '';
   for await (const some of _dropRows(options, minute, of)) rows += some;
   const [head, ...lines] = rows.trimEnd().split('\n'), names = head.split(',');
