@@ -81,6 +81,8 @@ package struct UsedSettings {
     case .lowChannel: layout.map { $0.lowFrequencyChannel != nil } ?? true
     case .width: high[.width] > 0
     case .echo: EchoLaw.isHeard(in: high)
+    // Bubbles, drips and gutters have none but the lean of stereo.
+    case .colored: hasPatter || hasBed || hasColoredDrops || meets(.stereo)
     case .spot: high[.spot] > 0
     case .drops: isLoud(on: struck.all)
     case .rain: isLoud(on: struck.rain)
@@ -137,6 +139,7 @@ package struct UsedSettings {
     case .band, .whole, .shown, .ends, .tone, .stereo, .lowChannel, .gustLoop, .driftLoop: nil
     case .width: (.width, 0.8)
     case .echo, .patterPosition: (.echoTime, 0.2)
+    case .colored: struck.all.isEmpty ? (.drops, 1200) : (.impactAmplitude, 0.4)
     case .spot: (.spot, 1)
     case .drips: high[.eaves] > 0 ? (.impactAmplitude, 0.4) : (.eaves, 4)
     case .blow: (.impactAmplitude, 0.4)
@@ -181,6 +184,10 @@ package struct UsedSettings {
   /// Whether anything sounds that comes from a direction.
   private var hasPoints: Bool {
     hasPatter || part == .whole && bounds.high[.gutter] > 0 || isLoud(on: struck.all)
+  }
+  /// Whether blows, splashes or modes sound, which have the color of the spot.
+  private var hasColoredDrops: Bool {
+    part == .whole && !struck.all.isEmpty && bounds.high[.impactAmplitude] > 0
   }
   /// Whether drops fall by chance, and so follow gusts.
   private var falls: Bool { isLoud(on: struck.rain) && bounds.low[.regularity] == 0 }
@@ -231,6 +238,7 @@ extension Setting {
   /// Something that a setting may need. Each comes before the needs that build upon it.
   package enum Need: Sendable, Hashable {
     case band(Int), whole, shown, ends, tone, sound, points, stereo, lowChannel, width, echo, spot
+    case colored
     case drops, rain, drips, blow, sized, distances, surface, dryGround
     case trap, bubble, bubbleColor, bubbleLevel, delay, splash, variation, jitters
     case levels, dynamics, patter, patterPosition, bed, gusts, gustTime, bedGusts, gustLoop, drift

@@ -289,12 +289,12 @@ extension Setting {
       Row(
         limits, "spot", "Color of the spot", .echo, .none, 1,
         "how much color walls, trees and soil around give, a seed its own; 0: none",
-        needs: [.whole, .sound])
+        needs: [.whole, .sound, .colored])
     case .spotNumber:
       Row(
         limits, "spotNumber", "Which spot", .echo, .none, 0,
         "0: each seed is a spot of its own; 1 to 9999: that spot, whatever the seed",
-        hands: 0...20, needs: [.whole, .sound, .spot])
+        hands: 0...20, needs: [.whole, .sound, .colored, .spot])
     case .lfe:
       Row(
         limits, "lfe", "Low channel", .echo, .none, 0,

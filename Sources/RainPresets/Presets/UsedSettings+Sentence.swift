@@ -54,6 +54,7 @@ extension Setting.Need {
     case .lowChannel: "only 5.1 to 7.1.4 have a channel for it"
     case .width: "both channels are alike"
     case .echo: "there is no echo"
+    case .colored: "nothing that sounds here has the color of a spot"
     case .spot: "the spot has no color"
     case .drops, .drips: "no near drop sounds"
     case .rain: "no near raindrop sounds"

@@ -125,6 +125,20 @@ import Testing
     }
   }
 
+  @Test("bubbles and gutters have no color of a spot, and lean in stereo alone")
+  func colored() throws {
+    var rain = Rain()
+    (rain[.pink], rain[.patterRate], rain[.impactAmplitude]) = (0, 0, 0)
+    rain[.gutter] = 0.02
+    for layout in ChannelLayout.allCases {
+      let kind = Kind(rain: rain, layout: layout)
+      let isUsed = kind.use.lack(for: .spot) == nil
+      let other = kind.with(.spot, 0)
+      #expect(try (kind.firstDifference(from: other, tiles: 9) != nil) == isUsed, "\(layout)")
+      #expect(isUsed == (layout == .stereo), "\(layout)")
+    }
+  }
+
   @Test("two of three idle settings have cures")
   func curable() {
     let lacks = (0..<400).map { Self.random($0).use }.flatMap {
