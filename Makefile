@@ -35,13 +35,14 @@ endif
 # Asked for once, when the first recipe needs it.
 RELEASE = $(eval RELEASE := $$(shell $(SWIFT) build -c release $(FLAGS) --show-bin-path))$(RELEASE)
 
-.PHONY: help build demo test tables matches sums golden lint format docs bench interop programs hosts portability library realtime fuzz \
+.PHONY: help build demo test coverage tables matches sums golden lint format docs bench interop programs hosts portability library realtime fuzz \
   sanitize c web npm plugin install-plugin install engines layout dist release release-files reproduced packages api clean
 
 help:
 	@echo 'make demo      build, and render a minute of rain to rain.wav'
 	@echo 'make build     build the command: .build/release/rainsynth'
 	@echo 'make test      run the tests, about 2 minutes once built'
+	@echo 'make coverage  print the share of the code that the tests take'
 	@echo 'make sums      renew presets/SHA256SUMS after a change of the sound'
 	@echo 'make golden    renew the golden hashes of the tests, too'
 	@echo 'make lint      check the format of the code'
@@ -85,6 +86,10 @@ demo: build
 
 test:
 	SWIFT=$(SWIFT) Tests/scripts/test $(TESTING)
+
+# Regions, as Swift counts no branches.
+coverage:
+	SWIFT=$(SWIFT) Tests/scripts/coverage $(filter-out --scratch-path .build/testing,$(TESTING))
 
 # Random and damaged tables of rain; make test reads some dozens. TABLES=2000-3999 reads those of other seeds.
 TABLES ?= 2000
