@@ -21,66 +21,72 @@ struct AmountColumn {
   let isTenths: Bool
   /// The unit of the numbers, that of the first row that says one, and that of this row.
   private(set) var unit: RainUnit?
-  private var rowUnit: RainUnit?
+  private(set) var rowUnit: RainUnit?
   /// Fields that are numbers, and those that are words nobody knows.
-  private(set) var (numbers, words) = (0, 0)
-  private(set) var notes = Notes()
+  private(set) var numbers = 0
+  private(set) var words = 0
   /// The first field that is no amount: it may be that of another quantity.
   private(set) var flaw: Flaw?
 
-  init(
-    _ index: Int, _ name: ColumnName, units: Int?, group: String?, commaIsPoint: Bool,
-    isTenths: Bool
-  ) {
-    (self.index, self.name, self.units, self.group) = (index, name, units, group)
-    (self.commaIsPoint, self.isTenths) = (commaIsPoint, isTenths)
-  }
-
   /// The number in the field of a row; not a number if the gauge has none.
-  mutating func read(_ fields: [Field], line: Int, _ file: TableText) -> Double {
-    do throws(Flaw) {
-      var field = fields[index]
-      if let units, units < fields.count {
-        try take(fields[units].string.withoutScheme, line, file)
+  mutating func read(
+    _ fields: [Field], _ line: Int, _ file: TableText, _ notes: inout Notes
+  ) -> Double {
+    let field = fields[index]
+    do {
+      if let units, units < fields.count { try take(fields[units].string.withoutScheme) }
+      // Most fields are plain numbers.
+      var amount = field.number.flatMap {
+        $0.rest.isEmpty && 0..<999 ~= $0.value && isClear(field) ? $0.value : nil
       }
-      if let group, !field.isEmpty {
-        let parts = field.split(separator: UInt8(ascii: ","))
-        guard parts.count > 1, parts[0].string == group else {
-          throw file.flaw("\(field.string.quoted) is no group of \(group)", line: line)
-        }
-        field = parts[1]
-      }
-      guard let amount = try amount(in: field, line, file) else { return .nan }
+      if amount == nil { amount = try self.amount(in: field, line, &notes) }
+      guard let amount else { return .nan }
       numbers += 1
-      let scaled = amount * (rowUnit?.millimeters ?? 1) / (unit?.millimeters ?? 1)
-      if scaled < 0 { notes.add(.negative, line: line, scaled) }
-      return max(0, rowUnit == unit ? amount : scaled)
-    } catch {
-      flaw = flaw ?? error
+      if amount < 0 { notes.add(.negative, line: line) }
+      let scale = rowUnit == unit ? 1 : (rowUnit?.millimeters ?? 1) / (unit?.millimeters ?? 1)
+      return max(0, amount * scale)
+    } catch let error {
+      flaw = flaw ?? file.flaw(error.sentence, line: line)
       return .nan
     }
   }
 
-  private mutating func take(_ text: String, _ line: Int, _ file: TableText) throws(Flaw) {
+  /// Throws if the fields are no amounts, or there are none.
+  func check(_ file: TableText) throws(Flaw) {
+    if let flaw { throw flaw }
+    let sentence =
+      words > numbers
+      ? "has fields that are no amount of rain; --column says which column has it"
+      : numbers == 0 ? "has no value in any row" : nil
+    if let sentence { throw file.flaw("\(name.text.quoted) \(sentence)") }
+  }
+
+  /// Takes the unit of a row.
+  private mutating func take(_ text: String) throws(Flaw) {
     if text.isEmpty || Meaning.nothing.has(text.lowercased()) { return }
     guard let known = Self.systems[text] ?? RainUnit(in: text) ?? RainUnit(written: text) else {
-      throw file.flaw(
-        "\(text.quoted) is no unit of rain that is known; --unit says one", line: line)
+      throw Flaw("\(text.quoted) is no unit of rain that is known; --unit says one")
     }
     (unit, rowUnit) = (unit ?? known, known)
   }
 
+  /// Where commas separate fields, one between quotation marks is a point, too, unless it could
+  /// separate thousands.
+  private func isClear(_ field: Field) -> Bool {
+    commaIsPoint
+      || field.drop { $0 != UInt8(ascii: ",") }.dropFirst().prefix(while: \.isDigit).count != 3
+  }
+
   private mutating func amount(
-    in field: Field, _ line: Int, _ file: TableText
+    in whole: Field, _ line: Int, _ notes: inout Notes
   ) throws(Flaw) -> Double? {
-    // Where commas separate fields, one between quotation marks is a point, too, unless it could
-    // separate thousands.
-    func isClear(_ field: Field) -> Bool {
-      commaIsPoint
-        || field.drop { $0 != UInt8(ascii: ",") }.dropFirst().prefix(while: \.isDigit).count != 3
-    }
-    if let number = field.number, number.rest.isEmpty, 0..<999 ~= number.value, isClear(field) {
-      return number.value
+    var field = whole
+    if let group, !field.isEmpty {
+      let parts = field.split(separator: UInt8(ascii: ","))
+      guard parts.count > 1, parts[0].string == group else {
+        throw Flaw("\(field.string.quoted) is no group of \(group)")
+      }
+      field = parts[1]
     }
     let (text, plain) = (field.string, field.plainNumber)
     let word = text.lowercased()
@@ -88,26 +94,24 @@ struct AmountColumn {
     if Meaning.trace.has(word) || text.first == "<" || text == "-1" && isTenths { return 0 }
     guard let (amount, rest) = plain.number else {
       if text.contains(where: \.isNumber), text.first?.isLetter == false {
-        throw file.flaw("\(text.quoted) is no amount of rain", line: line)
+        throw Flaw("\(text.quoted) is no amount of rain")
       }
       words += 1
       notes.add(.words, line: line, word: text.quoted)
       return nil
     }
-    // -999, -9999, -99.9, 9999, 999.9: no value.
-    let isNines = plain.allSatisfy("9.".utf8.contains)
-    let flag = rest.trimmed.string
     if !amount.isFinite || amount > 1e30 { return nil }
+    let flag = rest.trimmed.string
     var reason = "no amount of rain"
     if isClear(plain), flag.isEmpty || Meaning.flag.has(flag) || RainUnit(in: flag) != nil {
-      if amount <= -99 || amount >= 999 && isNines { return nil }
+      // -999, -9999, -99.9, 9999, 999.9: no value.
+      if amount <= -99 || amount >= 999 && plain.allSatisfy("9.".utf8.contains) { return nil }
       // A unit behind a number is that of the row.
-      if !flag.isEmpty, !Meaning.flag.has(flag) { try take(flag, line, file) }
+      if !flag.isEmpty, !Meaning.flag.has(flag) { try take(flag) }
       let isLess = amount * (unit?.millimeters ?? 1) < Self.amounts.lowerBound
       if !isLess, amount <= Self.amounts.upperBound { return amount }
       reason = isLess ? "less than no rain" : "more than it has ever rained"
     }
-    throw file.flaw(
-      "\(text.quoted) is \(reason); --column says which column has the amounts", line: line)
+    throw Flaw("\(text.quoted) is \(reason); --column says which column has the amounts")
   }
 }

@@ -80,12 +80,8 @@ final class ColumnName {
   }
 
   private var trunk: [String] {
-    let name = text.prefix { !"([".contains($0) }
-    return name.count == text.count ? words : Self.words(of: String(name))
-  }
-
-  private static func words(of text: String) -> [String] {
-    text.separated.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    String(text.prefix { !"([".contains($0) }).separated
+      .split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }
 
   /// Whether the column has times and nothing else: `time`, `valid(UTC)`; whether a word of it is

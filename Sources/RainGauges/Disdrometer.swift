@@ -1,80 +1,79 @@
-internal import Text
 internal import RainDSP
+internal import Text
 
 /// A laser disdrometer, whose telegrams count drops by size and speed in a matrix of whole numbers.
 ///
 ///     2024-06-01 12:00:00;0003.120;...;000;000;002;...      a row a telegram, in which the numbers stand side by side
 ///
-/// The rain of a telegram is π/6 Σ n D³ over the area of the beam, and the mean size of its water Σ n D⁴/v over Σ n D³/v,
-/// with v the terminal speed. Counts that fall half as fast or half as fast again are splashes or drops at the edge of
-/// the beam, those over 8 mm are hail; they are left out, as is usual.
+/// The rain of a telegram is π/6 Σ n D³ over the area of the beam, and the mean size of its water Σ
+/// n D⁴/v over Σ n D³/v, with v the terminal speed. Counts that fall half as fast or half as fast
+/// again are splashes or drops at the edge of the beam, those over 8 mm are hail; they are left
+/// out, as is usual.
 struct Disdrometer {
-  typealias Classes = (start: Double, steps: [(count: Int, width: Double)])
-
   let name: String
   /// In mm².
   let area: Double
   /// How many fields before the matrix the telegram has its date; nil: in any order.
-  let date: Int?
-  /// How much one of each count in the matrix adds: rain in mm, D³/v and D⁴/v; nothing where it is left out.
+  private let date: Int?
+  /// How much one of each count in the matrix adds: rain in mm, D³/v and D⁴/v; nothing where it is
+  /// left out.
   private let weights: [SIMD3<Double>]
 
-  /// Classes are in mm and m/s. With `isSizeFirst`, those of size follow each other side by side in the matrix.
+  private typealias Classes = (start: Double, steps: [(count: Int, width: Double)])
+
+  /// Classes are in mm and m/s. With `isSizeFirst`, those of size follow each other side by side.
   private init(
-    name: String, sizes: Classes, speeds: Classes, area: Double, isSizeFirst: Bool,
-    date: Int?
+    _ name: String, sizes: Classes, speeds: Classes, area: Double, isSizeFirst: Bool, date: Int?
   ) {
     (self.name, self.area, self.date) = (name, area, date)
-    let (sizes, speeds) = (Self.middles(sizes), Self.middles(speeds))
+    func middles(_ classes: Classes) -> [Double] {
+      var edge = classes.start
+      return classes.steps.flatMap { Array(repeating: $0.width, count: $0.count) }.map { width in
+        edge += width
+        return edge - width / 2
+      }
+    }
+    let (sizes, speeds) = (middles(sizes), middles(speeds))
     weights = (0..<sizes.count * speeds.count).map { index in
       let size = sizes[isSizeFirst ? index % sizes.count : index / speeds.count]
       let speed = speeds[isSizeFirst ? index / sizes.count : index % speeds.count]
-      let terminal = Rain.terminalSpeed(size)
-      let cube = size * size * size
+      let (terminal, cube) = (Rain.terminalSpeed(size), size * size * size)
       return abs(speed - terminal) > terminal / 2 || size > Self.largestDrop
         ? .zero : [Double.pi / 6 * cube / area, cube / terminal, cube * size / terminal]
     }
   }
 
   /// To know another instrument, add a row.
-  static let all = [
+  private static let all = [
     // OTT Hydromet, operating instructions of Parsivel²: classes, raw data, 180 x 30 mm.
     Self(
-      name: "OTT Parsivel",
-      sizes: (0, [(10, 0.125), (5, 0.25), (5, 0.5), (5, 1), (5, 2), (2, 3)]),
-      speeds: (0, [(10, 0.1), (5, 0.2), (5, 0.4), (5, 0.8), (5, 1.6), (2, 3.2)]),
-      area: 5400, isSizeFirst: true, date: nil),
+      "OTT Parsivel", sizes: (0, [(10, 0.125), (5, 0.25), (5, 0.5), (5, 1), (5, 2), (2, 3)]),
+      speeds: (0, [(10, 0.1), (5, 0.2), (5, 0.4), (5, 0.8), (5, 1.6), (2, 3.2)]), area: 5400,
+      isSizeFirst: true, date: nil),
     // Thies Clima, instructions of the Laser Precipitation Monitor 5.4110: telegrams 4 and 5, in
     // which the first field is a control character before the second. The date is field 5, the
     // matrix 81 and on, a checksum the last.
     Self(
-      name: "Thies LPM", sizes: (0.125, [(3, 0.125), (6, 0.25), (13, 0.5)]),
-      speeds: (0, [(5, 0.2), (6, 0.4), (7, 0.8), (1, 1), (1, 10)]),
-      area: 4560, isSizeFirst: false, date: 76),
+      "Thies LPM", sizes: (0.125, [(3, 0.125), (6, 0.25), (13, 0.5)]),
+      speeds: (0, [(5, 0.2), (6, 0.4), (7, 0.8), (1, 1), (1, 10)]), area: 4560,
+      isSizeFirst: false, date: 76),
   ]
   /// So many whole numbers side by side are a matrix of some instrument.
-  static let leastRun = 300
+  private static let leastRun = 300
   private static let largestDrop = 8.0  // mm
   /// Fewer drops do not tell their mean size.
   private static let leastDrops = 30
 
-  var count: Int { weights.count }
+  private var count: Int { weights.count }
   /// How many whole numbers may stand side by side with the matrix; before that of Parsivel, one or
   /// two.
-  var runs: ClosedRange<Int> { count...count + (date == nil ? 2 : 99) }
-
-  private static func middles(_ classes: Classes) -> [Double] {
-    var edge = classes.start
-    return classes.steps.flatMap { Array(repeating: $0.width, count: $0.count) }.map { width in
-      defer { edge += width }
-      return edge + width / 2
-    }
-  }
+  private var runs: ClosedRange<Int> { count...count + (date == nil ? 2 : 99) }
 
   struct Telegram {
     /// The line without the matrix.
     let rest: Field
-    /// The rain in mm, and the mean size of its water in mm; not a number where there are few drops.
+    /// The rain in mm, and the mean size of its water in mm; not a number where there are few
+    /// drops.
     var millimeters = 0.0
     var size = Double.nan
     /// How many drops there are, and how many of them count.
@@ -89,15 +88,14 @@ struct Disdrometer {
     func field(_ index: Int) -> Field {
       index < 0 ? [] : line[starts[index]..<starts[index + 1] - 1]
     }
-    // Other whole numbers may stand beside the matrix: before that of Parsivel, on both sides of that of Thies.
+    // Other whole numbers may stand before the matrix, and on both sides of that of Thies.
     var first = run.upperBound - count
     if let date, run.count > count {
       let end = (0..<starts.count - 1).last { !field($0).trimmed.isEmpty } ?? 0
-      first =
-        [end - count, end - count + 1].first {
-          run.lowerBound...first ~= $0
-            && field($0 - date).contains { "./-".utf8.contains($0) }
-        } ?? run.lowerBound
+      let likely = [end - count, end - count + 1].first {
+        run.lowerBound...first ~= $0 && field($0 - date).contains { "./-".utf8.contains($0) }
+      }
+      first = likely ?? run.lowerBound
     }
     var telegram = Telegram(
       rest: line[..<starts[first]] + line[min(starts[first + count], line.endIndex)...])
@@ -105,9 +103,8 @@ struct Disdrometer {
     for index in 0..<count {
       let digits = field(first + index).lazy.filter(\.isDigit)
       let number = digits.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
-      if number == 0 { continue }
       telegram.drops += number
-      if weights[index] == .zero { continue }
+      if number == 0 || weights[index] == .zero { continue }
       telegram.counted += number
       sum += weights[index] * Double(number)
     }
@@ -116,9 +113,9 @@ struct Disdrometer {
     return telegram
   }
 
-  /// Where each field begins, and one behind the last would; and the fields of the longest run of whole numbers of up to six
-  /// digits. Quotation marks may stand around it.
-  static func run(in line: Field) -> (starts: [Int], run: Range<Int>) {
+  /// Where each field begins, and one behind the last would; and the fields of the longest run of
+  /// whole numbers of up to six digits. Quotation marks may stand around it.
+  private static func run(in line: Field) -> (starts: [Int], run: Range<Int>) {
     var (starts, run, longest) = ([line.startIndex], 0..<0, 0..<0)
     var (digits, isWhole) = (0, true)
     for index in line.startIndex...line.endIndex {
@@ -138,32 +135,24 @@ struct Disdrometer {
     return (starts, longest)
   }
 
-  /// The instrument whose matrix the longest of some lines has; nil if none has one. Throws if it
-  /// is of another size. `flaw` makes an error of a sentence and a line.
-  static func find(
-    in lines: [Line], _ flaw: (String, Int?) -> Flaw
-  ) throws(Flaw) -> Self? {
-    let runs = lines.map { (number: $0.number, run: run(in: $0.text)) }
-    guard let (number, longest) = runs.max(by: { $0.run.run.count < $1.run.run.count }),
-      longest.run.count >= leastRun
+  /// The instrument whose matrix the longest of some lines has; nil if none has one, or all its
+  /// numbers are 0. Throws if it is of another size.
+  static func find(in lines: [Line], _ file: TableText) throws(Flaw) -> Self? {
+    let runs = lines.map { (line: $0, found: run(in: $0.text)) }
+    guard let (line, found) = runs.max(by: { $0.found.run.count < $1.found.run.count }),
+      case let count = found.run.count, count >= leastRun
     else { return nil }
-    let count = longest.run.count
     // Names say where other columns stand; then the place of the matrix is not that of the maker.
-    let isNamed = runs.contains { $0.run.starts.count > count && $0.run.run.count < leastRun }
-    if let known = all.first(where: { $0.runs.contains(count) && (!isNamed || count == $0.count) })
-    {
-      return known
+    let isNamed = runs.contains { $0.found.starts.count > count && $0.found.run.count < leastRun }
+    let known = all.first { $0.runs.contains(count) && (!isNamed || count == $0.count) }
+    let hasDrops = runs.contains { line, found in
+      let (first, last) = (found.starts[found.run.lowerBound], found.starts[found.run.upperBound])
+      return line.text[first..<min(last, line.text.endIndex)].contains { 0x31...0x39 ~= $0 }
     }
-    // Numbers that are all 0 have no drops.
-    let hasDrops = zip(lines, runs).contains { line, found in
-      let (starts, run) = found.run
-      return line.text[starts[run.lowerBound]..<min(starts[run.upperBound], line.text.endIndex)]
-        .contains { 0x31...0x39 ~= $0 }
-    }
-    if !hasDrops { return nil }
+    if known != nil || !hasDrops { return known }
     let list = all.map { "\($0.count) as that of \($0.name)" }.joined(separator: " nor ")
-    throw flaw(
+    throw file.flaw(
       "has \(count) whole numbers side by side, a matrix with neither \(list); --column reads one of "
-        + "its columns", number)
+        + "its columns", line: line.number)
   }
 }

@@ -1,7 +1,7 @@
 internal import Text
-/// An encoding of East Asia, with two bytes a letter. It knows the letters that stand in names of rain, time and place;
-/// any other is `〓`, as printers set one that they lack. So it needs no table of thousands, and no second byte is
-/// taken for a separator.
+/// An encoding of East Asia, with two bytes a letter. It knows the letters that stand in names of
+/// rain, time and place; any other is `〓`, as printers set one that they lack. So it needs no table
+/// of thousands, and no second byte is taken for a separator.
 struct EastAsianText {
   static let unknown: Character = "〓"
   static let all = [Meaning.shiftJIS, .korean, .chinese].map(Self.init)

@@ -15,42 +15,38 @@ struct Facts {
   private(set) var (rises, falls, rests, count) = (0, 0, 0, 0)
   /// The least and the most number, and the least above 0.
   private(set) var (least, most, leastWet) = (Double.infinity, 0.0, Double.infinity)
-  private(set) var greatestRise = 0.0
   /// How many decimals the numbers have, up to six.
   private(set) var decimals = 0
   var resolution: Double { [1, 0.1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6][decimals] }
   private(set) var (first, span) = (0.0, 0.0)
-  private(set) var (fallsToRain, hasZeros) = (false, false)
+  private(set) var fallsToRain = false
+  var hasZeros: Bool { least <= 0 }
   /// How many rows have the time of the one before.
   private(set) var ties = 0
 
   init(_ rows: Rows) {
-    var (last, end) = (Double.nan, Double.nan)
+    var (last, end, scale) = (Double.nan, Double.nan, 1.0)
     var steps: [Double: Int] = [:]
-    var scale = 1.0
-    // Most steps are that of the row before.
-    var same = (step: Double.nan, count: 0)
-    func note(step: Double, _ count: Int) {
-      if step == same.step { return same.count += count }
-      if steps.count < 1 << 16 || steps[same.step] != nil {
-        steps[same.step, default: 0] += same.count
-      }
-      same = (step, count)
+    func note(_ step: Double, _ count: Int = 1) {
+      // Times with decimals may have as many steps as rows.
+      if steps.count < 1 << 16 || steps[step] != nil { steps[step, default: 0] += count }
     }
     for run in rows.runs {
-      if !end.isNaN { note(step: run.end - end, 1) }
-      if run.count > 1 { note(step: rows.step, Int(run.count) - 1) }
-      end = rows.last(run)
+      if !end.isNaN { note(run.end - end) }
+      if run.count > 1 { note(run.step, Int(run.count) - 1) }
+      end = run.last
       let value = run.reading
       if value.isNaN { continue }
       if count == 0 { first = value }
       (least, most) = (min(least, value), max(most, value))
-      if value > 0 { leastWet = min(leastWet, value) } else { hasZeros = true }
+      if value > 0 {
+        leastWet = min(leastWet, value)
+        rests += Int(run.count) - (value == last ? 0 : 1)
+      }
       count += Int(run.count)
-      if value > 0 { rests += Int(run.count) - 1 }
-      if value > last { rises += 1; greatestRise = max(greatestRise, value - last) }
-      if value < last { falls += 1; fallsToRain = fallsToRain || value > 0 }
-      if value == last, value > 0 { rests += 1 }
+      if value > last { rises += 1 }
+      if value < last { falls += 1 }
+      fallsToRain = fallsToRain || value < last && value > 0
       last = value
       while decimals < 6, abs(value * scale - (value * scale).rounded()) > 1e-6 * scale {
         scale *= 10
@@ -58,20 +54,16 @@ struct Facts {
       }
     }
     span = end - (rows.runs.first?.end ?? 0)
-    note(step: .nan, 0)
     let apart = steps.filter { $0.key > 0 }.sorted { $0.key < $1.key }
-    func total(_ steps: some Sequence<(key: Double, value: Int)>) -> Int {
-      steps.reduce(0) { $0 + $1.value }
-    }
     (ties, leastStep) = (steps[0] ?? 0, apart.first?.key ?? 0)
-    let all = total(apart)
+    let all = apart.reduce(0) { $0 + $1.value }
     var before = 0
     step =
       apart.first {
         before += $0.value; return before > all / 2
       }?.key ?? 0
-    let even = total(apart.filter { abs($0.key - step) <= 0.01 * step })
-    (isEven, isRecord) = (2 * even >= all, hasZeros && 2 * even >= total(steps.map { $0 }))
+    let even = apart.reduce(0) { $0 + (abs($1.key - step) <= 0.01 * step ? $1.value : 0) }
+    (isEven, isRecord) = (2 * even >= all, hasZeros && 2 * even >= all + ties)
     isRegular = apart.allSatisfy { [leastStep] in
       let ratio = $0.key / leastStep
       return abs(ratio - ratio.rounded()) < 0.02

@@ -90,72 +90,20 @@ extension Field {
   /// The field with the digits, points and signs of ASCII in place of those of other scripts, and
   /// without what spreadsheets and services write around a number: `="0.2"`, `*0.2`, `0.2 (a)`.
   var plainNumber: Field {
-    var text = string
-    if contains(where: { $0 > 0x7F }) {
-      text = String(
-        String.UnicodeScalarView(
-          text.unicodeScalars.map { scalar in
-            if scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue
-            {
-              return Unicode.Scalar(UInt8(ascii: "0") + UInt8(value))
-            }
-            return ["\u{2212}": "-", "\u{FF0D}": "-", "\u{FF0E}": ".", "\u{66B}": "."][scalar]
-              ?? scalar
-          }))
+    let marks: [Character: String] = [
+      "\u{2212}": "-", "\u{FF0D}": "-", "\u{FF0E}": ".", "\u{66B}": ".",
+    ]
+    var text = string.map { letter in
+      letter.isASCII
+        ? String(letter)
+        : letter.wholeNumberValue.map { "\($0)" } ?? marks[letter] ?? String(letter)
     }
+    .joined()
     if text.hasPrefix("=") { text = text.filter { $0 != "=" && $0 != "\"" } }
     if text.hasPrefix("*") { text.removeFirst() }
     if text.hasSuffix(")"), let bracket = text.lastIndex(of: "("), bracket > text.startIndex {
       text = String(text[..<bracket])
     }
     return Array(text.utf8)[...].trimmed
-  }
-
-  /// The ends of an interval as ISO 8601 has it, START/END, or its start and its length in s,
-  /// START/PT6H.
-  var moments: (begin: Field?, end: Field, length: Double?) {
-    guard let slash = firstIndex(of: UInt8(ascii: "/")), slash - startIndex >= 10 else {
-      return (nil, self, nil)
-    }
-    let rest = self[(slash + 1)...]
-    guard rest.first == UInt8(ascii: "P") else {
-      return rest.count < 10 ? (nil, self, nil) : (self[..<slash], rest, nil)
-    }
-    let period = /P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?/
-    guard let found = rest.string.wholeMatch(of: period)?.output else { return (nil, self, nil) }
-    let parts = [found.1, found.2, found.3, found.4, found.5].map { $0.flatMap { Double($0) } ?? 0 }
-    return (
-      nil, self[..<slash],
-      zip(parts, [604_800, 86_400, 3600, 60, 1]).reduce(0) { $0 + $1.0 * $1.1 }
-    )
-  }
-
-  /// The time without the name of its day and the name of a place, brackets around it, and with
-  /// colons on its clock.
-  var plainTime: Field {
-    func isClock(_ text: Field) -> Bool {
-      text.count > 8 && "T _".utf8.contains(text[text.endIndex - 9])
-        && [3, 6].allSatisfy { text[text.endIndex - $0] == UInt8(ascii: "-") }
-    }
-    guard let letter = first,
-      !letter.isDigit || isClock(self)
-        || contains(where: { $0 == 0x5F || $0 == 0x5B || $0 == 0x28 })
-    else { return self }
-    var text = self
-    if let open = "[(".utf8.first(where: { $0 == letter }) {
-      text = text.dropFirst().prefix { $0 != (open == 0x5B ? 0x5D : 0x29) }
-    } else if let bracket = text.firstIndex(where: "[(".utf8.contains) {
-      text = text[..<bracket].trimmed
-    }
-    var rest = text
-    let word = rest.takeWord().lowercased()
-    if word.count > 1, !Meaning.month.words.contains(word.prefix(3)) {
-      rest.take(oneOf: ",")
-      rest.takeBlanks()
-      if rest.first?.isDigit == true || rest.first?.isLetter == true { text = rest }
-    }
-    var bytes = Array(text)
-    if isClock(text) { for index in [3, 6] { bytes[bytes.count - index] = UInt8(ascii: ":") } }
-    return bytes.map { $0 == UInt8(ascii: "_") ? 0x20 : $0 }[...]
   }
 }

@@ -18,8 +18,8 @@ extension Gauge {
 
   /// The record as curves of settings.
   ///
-  /// Between two pieces of even rainfall it moves on a line. The line lies where the total stays:
-  /// a line from a to b on a scale of ratios has the mean (b - a) / ln(b/a).
+  /// Between two pieces of even rainfall it moves on a line. The line lies where the total stays: a
+  /// line from a to b on a scale of ratios has the mean (b - a) / ln(b/a).
   ///
   ///     b             ┌─────
   ///                  ╱┊
@@ -28,13 +28,14 @@ extension Gauge {
   ///
   /// Dry times have the least rainfall, 0.1 mm/h, and gain falls by as much as it can.
   ///
-  /// Time runs so many times faster than in the record; the gain is that where it rains, in dB. There is a curve of dropSize
-  /// if drops were measured, and one of gain if there are dry times.
+  /// Time runs so many times faster than in the record; the gain is that where it rains, in dB.
+  /// There is a curve of dropSize if drops were measured, and one of gain if there are dry times.
   public func curves(speed: Double, gain: Double) -> [WrittenCurve] {
     let (end, range) = (seconds / speed, Rain.rainfallRange)
     let silent = Setting.gain.row.range.lowerBound
-    // A total shows a thousandth of a row, and not a millionth of a value. No key needs more than whole
-    // milliseconds where no row is shorter than a second. A shorter time without rain is no dry time.
+    // A total shows a thousandth of a row, and not a millionth of a value. No key needs more than
+    // whole milliseconds where no row is shorter than a second. A shorter time without rain is no
+    // dry time.
     var perSecond = 1000.0
     while perSecond < 1e9, shortestStep / speed * perSecond < 999, end * perSecond < 1e15 {
       perSecond *= 10

@@ -21,8 +21,8 @@ public struct Gauge: Sendable {
   public var seconds: Double { record.seconds }
   /// The rain that has been measured, in mm.
   public var millimeters: Double { record.millimeters }
-  /// The kind and the unit of a row, and why it was read so:
-  /// `a counter in mm, a row in 5 min (its name says so)`.
+  /// The kind and the unit of a row, and why it was read so: `a counter in mm, a row in 5 min (its
+  /// name says so)`.
   public let reading: String
   /// The answers that were found: lines of a name and a sentence.
   public private(set) var findings: [(name: String, text: String)]
@@ -55,71 +55,59 @@ public struct Gauge: Sendable {
   private init(_ file: TableText, _ options: GaugeOptions) throws {
     let reader = try TableReader(file, Answers(options))
     let choice = try Choice(reader)
-    let (facts, table, times, drops) = (choice.facts, reader.table, reader.times, reader.drops)
+    let (facts, table, times, drops) = (
+      choice.facts, reader.table, reader.table.times, reader.drops
+    )
     let (record, unit) = (choice.record, choice.reading.unit)
     (self.record, shortestStep) = (record, facts.leastStep)
     let isLate = record.begin + record.seconds > 3e8
     // Rain as hard as no rain is: the numbers count something else than seconds.
-    if !times.isCount, times.format.count?.name == "seconds", !isLate,
+    if !times.isCount, times.format.text == "seconds", !isLate,
       record.millimeters > Rain.rainfallRange.upperBound / 3600 * record.wet
     {
       throw file.flaw(
-        "has times without a unit, and as seconds more than 200 mm/h; --time-format minutes or --time-format seconds says it",
-        line: table.begin)
+        "has times without a unit, as seconds of more than 200 mm/h; --time-format minutes or "
+          + "--time-format seconds says it", line: table.begin)
     }
     if drops.all > 100, 2 * drops.counted < drops.all {
       throw file.flaw(
-        "has a matrix in which more than half of the drops do not fall as drops; --column reads one of its columns"
-      )
+        "has a matrix of which most drops do not fall as drops; --column reads one of its columns")
     }
     let beginning = times.format.isDated || isLate ? record.begin : nil
     self.beginning = beginning
     notes = record.notes.sentences
     marks = record.notes.marks.map { ($0.word, $0.start - record.begin, $0.end - record.begin) }
     let reason = choice.reason.isEmpty ? "" : " (\(choice.reason))"
-    reading = "\(choice.reading.kind.text) \(unit.text), a row in \(Self.span(facts.step))\(reason)"
+    let span = [(86_400.0, "d"), (3600, "h"), (60, "min"), (1, "s")].first {
+      facts.step.truncatingRemainder(dividingBy: $0.0) == 0 || $0.0 == 1
+    }
+    let step = span.map { "\(FixedPoint.brief(facts.step / $0.0)) \($0.1)" } ?? ""
+    reading = "\(choice.reading.kind.text) \(unit.text), a row in \(step)\(reason)"
+    func moment(_ offset: Double) -> String { Self.moment(offset, beginning) }
+    func percent(_ share: Double) -> String { FixedPoint.trimmed(100 * share, decimals: 1) }
     let area = file.disdrometer.map {
       "drops on \(FixedPoint.brief($0.area / 100)) cm², as telegrams of \($0.name) count them"
     }
     let label = area ?? choice.column.map { table.label([$0.index]) } ?? "each row is a tip"
-    func moment(_ offset: Double) -> String { Self.moment(offset, beginning) }
-    func percent(_ share: Double) -> String { FixedPoint.trimmed(100 * share, decimals: 1) }
     let (most, at, _) = record.most(in: 60)
+    let hardest =
+      most > 0 ? "hardest minute \(FixedPoint.brief(most)) mm at \(moment(at))" : "no rain"
     let dry = percent(1 - min(1, record.wet / record.seconds))
-    findings = [
-      (
-        "time",
-        "\(table.label(table.time)), as \(times.format.text), \(moment(facts.step)) to \(moment(record.seconds))"
-      ),
-      ("rain", "\(label), \(unit.text)\(reason)"),
-      (
-        "rows",
-        "\(reader.rows[0][0].count), most \(FixedPoint.brief(facts.step)) s apart; \(dry) % of the time is dry"
-      ),
-      (
-        "rainfall",
-        most > 0 ? "hardest minute \(FixedPoint.brief(most)) mm at \(moment(at))" : "no rain"
-      ),
-    ]
-    if drops.all > 0 {
-      let share = percent(Double(drops.all - drops.counted) / Double(drops.all))
-      findings.append(
-        (
-          "drops",
-          "\(drops.counted); \(share) % more fall too slowly or too fast for their size, or are too large, and are left out"
-        ))
-    }
+    let lost = percent(Double(drops.all - drops.counted) / Double(max(1, drops.all)))
     let factors = record.sizes.map { FixedPoint.trimmed($0.factor, decimals: 2) }
+    let (first, last) = (moment(facts.step), moment(record.seconds))
+    findings = [
+      ("time", "\(table.label(table.time)), as \(times.format.text), \(first) to \(last)"),
+      ("rain", "\(label), \(unit.text)\(reason)"),
+      ("rows", "\(reader.rows[0][0].count), most \(step) apart; \(dry) % of the time is dry"),
+      ("rainfall", hardest),
+    ]
     if let least = factors.min(), let most = factors.max() {
-      findings.append(
-        ("sizes", "\(least) to \(most) times those that are usual at the rainfall"))
+      findings += [
+        ("drops", "\(drops.counted); \(lost) % do not fall as drops, or are too large: left out"),
+        ("sizes", "\(least) to \(most) times those that are usual at the rainfall"),
+      ]
     }
-  }
-
-  private static func span(_ seconds: Double) -> String {
-    let units = [(86_400.0, "d"), (3600, "h"), (60, "min")]
-    let unit = units.first { seconds.truncatingRemainder(dividingBy: $0.0) == 0 } ?? (1, "s")
-    return "\(FixedPoint.brief(seconds / unit.0)) \(unit.1)"
   }
 
   private static func moment(_ offset: Double, _ beginning: Double?) -> String {

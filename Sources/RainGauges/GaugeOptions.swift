@@ -22,8 +22,8 @@ public struct GaugeOptions: Sendable, Hashable {
   public init() {}
 
   /// The ways of writing times that need no answer, and the words and units that answers have.
-  package static let dates = TimeFormat.dates.map(\.text)
-  package static let counts = TimeFormat.counts
+  package static let dates = TimeFormat.dates
+  package static let counts = TimeFormat.counts.map(\.0)
   package static let units = RainUnit.spellings
   package static let kinds = RowKind.spellings
 }
@@ -31,25 +31,26 @@ public struct GaugeOptions: Sendable, Hashable {
 /// The same, checked.
 struct Answers {
   var column, timeColumn, station: String?
-  var time: TimeFormat?
+  /// Those that a person's letters may be.
+  var time: [TimeFormat]?
   var unit: RainUnit?
   var rows: RowKind?
   var tip: Double?
 
   init(_ options: GaugeOptions) throws(Flaw) {
-    func read<Value>(
-      _ flag: String, _ text: String?, like examples: [String], _ value: (String) -> Value?
-    ) throws(Flaw) -> Value? {
-      guard let text else { return nil }
-      if let value = value(text) { return value }
-      let list = examples.joined(separator: ", ")
+    func check(_ flag: String, _ text: String?, _ isRead: Bool, _ like: [String]) throws(Flaw) {
+      guard let text, !isRead else { return }
+      let list = like.joined(separator: ", ")
       throw Flaw("--\(flag) has to be like one of \(list), not \(text.quoted)")
     }
     (column, timeColumn, station) = (options.column, options.timeColumn, options.station)
     tip = options.tip
-    let formats = ["'%d.%m.%Y %H:%M'"] + TimeFormat.counts
-    time = try read("time-format", options.timeFormat, like: formats) { TimeFormat($0) }
-    unit = try read("unit", options.unit, like: RainUnit.spellings) { RainUnit(written: $0) }
-    rows = try read("rows", options.rows, like: RowKind.spellings) { RowKind(written: $0) }
+    time = options.timeFormat.map(TimeFormat.withClocks)
+    unit = options.unit.flatMap(RainUnit.init(written:))
+    rows = options.rows.flatMap(RowKind.init(written:))
+    let formats = ["'%d.%m.%Y %H:%M'"] + GaugeOptions.counts
+    try check("time-format", options.timeFormat, time?.isEmpty == false, formats)
+    try check("unit", options.unit, unit != nil, RainUnit.spellings)
+    try check("rows", options.rows, rows != nil, RowKind.spellings)
   }
 }

@@ -7,24 +7,21 @@ internal import Text
 ///     {"hourly": {"time": ["2024-06-01T12:00", ...], "rain": [0.2, ...]}, "hourly_units": {"rain": "mm"}}
 ///     {"columns": ["time", "rain_mm"], "values": [["2024-06-01T12:00", 0.2], ...]}
 struct JSONTable {
-  /// Records with the same names, and whose they are.
-  private typealias Series = (names: [String], rows: [[String]], owner: String)
+  private typealias Record = [(name: String, text: String)]
 
-  /// The surroundings of a node: keys and names, the unit of all in it, units by key, and whose it
-  /// is.
+  /// The surroundings of a node: keys and names, names of columns, the unit of all in it, units by
+  /// key, and whose it is.
   private struct Surroundings {
-    var path: [String] = []
-    var unit = ""
-    var units: [String: String] = [:]
-    var owner = ""
+    var (path, columns) = ([String](), [String]())
+    var (unit, units, owner) = ("", [String: String](), "")
   }
 
-  private var series: [Series] = []
+  /// Records with the same names, and whose they are.
+  private var series: [(names: [String], rows: [[String]], owner: String)] = []
   /// Whether an object has times as its keys.
   private var hasMap = false
   /// How many lines or pieces are no records.
   private(set) var damaged = 0
-
   /// The lines; nil if there are no records.
   private(set) var lines: [UInt8]?
 
@@ -46,15 +43,16 @@ struct JSONTable {
     damaged += series.count { $0.owner == first.owner && $0.names != first.names }
     let isShared = Set(same.map(\.owner)).count > 1
     var text: [UInt8] = []
-    func add(_ row: [String], _ owner: String) {
-      for (index, cell) in (isShared ? row + [owner] : row).enumerated() {
-        if index > 0 { text.append(0x09) }
-        text += cell.utf8.map { 0x09...0x0D ~= $0 ? 0x20 : $0 }
+    for (names, rows, owner) in [(first.names, [], "")] + same {
+      for row in rows.isEmpty ? [names] : rows {
+        let fields = isShared ? row + [rows.isEmpty ? "place" : owner] : row
+        for (index, field) in fields.enumerated() {
+          if index > 0 { text.append(0x09) }
+          text += field.utf8.map { 0x09...0x0D ~= $0 ? 0x20 : $0 }
+        }
+        text.append(0x0A)
       }
-      text.append(0x0A)
     }
-    add(first.names, "place")
-    for series in same { for row in series.rows { add(row, series.owner) } }
     lines = text
   }
 
@@ -109,42 +107,32 @@ struct JSONTable {
 
   private mutating func readObject(_ members: [JSONNode.Member], _ above: Surroundings) {
     var around = above
+    let place = members.filter { ["latitude", "longitude", "lat", "lon"].contains($0.key) }
+      .compactMap(\.node.cell)
+    if !place.isEmpty { around.owner = (["at"] + place).joined(separator: " ") }
     for (key, node) in members {
+      let isUnit = ColumnName(key).has(.units)
       switch node {
-      case .string(let text) where ColumnName(key).has(.units): around.unit = text
-      case .object(let units) where ColumnName(key).has(.units):
+      case .string(let text) where isUnit: around.unit = text
+      case .object(let units) where isUnit:
         for (key, unit) in units { around.units[key] = unit.string }
       case .object(let texts) where ["metric", "tags", "labels"].contains(key):
         around.owner = texts.compactMap(\.node.cell).joined(separator: " ")
         around.path += texts.filter { ["__name__", "name"].contains($0.key) }.compactMap(
           \.node.string)
+      case .array(let nodes) where ["columns", "fields", "header", "names"].contains(key):
+        around.columns = nodes.compactMap { $0.string ?? ($0["name"] ?? $0["id"])?.string }
       default: break
       }
-    }
-    let position = members.filter { ["latitude", "longitude", "lat", "lon"].contains($0.key) }
-      .compactMap(\.node.cell)
-    if !position.isEmpty {
-      around.owner = ((position.count == 1 ? ["at"] : []) + position).joined(separator: " ")
-    }
-    if members.contains(where: { $0.key.utf8.count > 8 && $0.key.utf8.allSatisfy(\.isDigit) }) {
-      hasMap = true
-      return
-    }
-    func list(_ keys: [String]) -> [JSONNode]? {
-      members.first { keys.contains($0.key) }?.node.elements
+      hasMap = hasMap || key.utf8.count > 8 && key.utf8.allSatisfy(\.isDigit)
     }
     let columns = members.compactMap { key, node in
       node.elements?.cells.map { (key: key, cells: $0) }
     }
-    let names = list(["columns", "fields", "header", "names"])?.compactMap {
-      $0.string ?? ($0["name"] ?? $0["id"])?.string
-    }
-    if let names, names.count > 1, let rows = list(["values", "rows", "data"]) {
-      add(names, rows.compactMap(\.elements?.cells).filter { $0.count == names.count }, around)
-    } else if columns.count > 1, Set(columns.map(\.cells.count)).count == 1 {
+    if columns.count > 1, Set(columns.map(\.cells.count)).count == 1 {
       let rows = columns[0].cells.indices.map { row in columns.map { $0.cells[row] } }
       add(columns.map(\.key), rows, around)
-    } else {
+    } else if !hasMap {
       for (key, node) in members {
         var inside = around
         inside.path.append(key)
@@ -154,11 +142,10 @@ struct JSONTable {
   }
 
   private mutating func readArray(_ nodes: [JSONNode], _ around: Surroundings) {
-    let records = nodes.map { node -> [(name: String, text: String)] in
-      if let nodes = node.elements {
-        return nodes.cells.map { zip(1..., $0).map { ("column \($0)", $1) } } ?? []
-      }
-      return node.isFlat ? node.members("") : []
+    let records = nodes.map { node -> Record in
+      guard let cells = node.elements?.cells else { return node.isFlat ? node.members("") : [] }
+      let isNamed = cells.count == around.columns.count
+      return Array(zip(isNamed ? around.columns : cells.indices.map { "column \($0 + 1)" }, cells))
     }
     guard records.count > 1 || series.isEmpty, records.contains(where: { $0.count > 1 }) else {
       for node in nodes { read(node, around) }
@@ -181,11 +168,12 @@ struct JSONTable {
   /// Adds a series; its names have their units behind them, and generic ones what stands around.
   private mutating func add(_ names: [String], _ rows: [[String]], _ around: Surroundings) {
     let isNamed = names.contains { ColumnName($0).says(.rain) }
-    let labels = names.map { name -> String in
-      if ColumnName(name).isTime || ColumnName(name).has(.units) { return name }
-      let isValue = ["value", "values", "val", "v", "amount", "column 2", "state"].contains(name)
-      let unit = around.units[name] ?? (isValue || ColumnName(name).says(.rain) ? around.unit : "")
-      return ((isNamed || !isValue ? [] : around.path) + [name]).joined(separator: " ")
+    let labels = names.map { text -> String in
+      let name = ColumnName(text)
+      if name.isTime || name.has(.units) { return text }
+      let isValue = ["value", "values", "val", "v", "amount", "column 2", "state"].contains(text)
+      let unit = around.units[text] ?? (isValue || name.says(.rain) ? around.unit : "")
+      return ((isNamed || !isValue ? [] : around.path) + [text]).joined(separator: " ")
         + (unit.isEmpty ? "" : " (\(unit.withoutScheme))")
     }
     series.append((labels, rows, around.owner))
@@ -194,9 +182,7 @@ struct JSONTable {
 
 extension String {
   /// A unit without the scheme that the WMO gives it: `wmoUnit:mm`.
-  var withoutScheme: String {
-    String(self[(lastIndex(of: ":").map { index(after: $0) } ?? startIndex)...])
-  }
+  var withoutScheme: String { split(separator: ":").last.map { String($0) } ?? self }
 }
 
 extension [JSONNode] {

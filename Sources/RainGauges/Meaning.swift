@@ -3,7 +3,7 @@ enum Meaning: String, CaseIterable {
   case no, other, rain, plain, counter, day, hour, last, rate, tips, unit
   case units, seconds, minutes, hours, days, noLength, owner
   case date, begin, end, clock, time, nothing, trace, flag, sum, endOfFile
-  case unitWritten, unitSpelling, tenths, dateFormat
+  case unitWritten, unitSpelling, tenths, dateFormat, clockFormat
   case length, zone, month, shiftJIS, korean, chinese, encoded
 
   /// The letters of strptime for parts of a date in columns of their own; they have rows, too.

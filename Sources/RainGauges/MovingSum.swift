@@ -11,14 +11,12 @@ struct MovingSum {
   private let end: Double
   /// The rows in the window, and what they have.
   private var inside: [(end: Double, amount: Double)] = []
-  private var head = 0
-  private var known = 0.0
+  private var (head, known) = (0, 0.0)
   /// The last time of no rain, and the greatest number.
   private var (dry, most) = (0.0, 0.0)
 
   init(of window: Double, _ rows: Rows, _ facts: Facts, isNamed: Bool = false) {
-    self.isNamed = isNamed
-    (self.window, resolution) = (window, facts.resolution)
+    (self.window, resolution, self.isNamed) = (window, facts.resolution, isNamed)
     let start = rows.runs[0].end
     (dry, end) = (start, start + window - 1e-3)
     // All that is older than the first row leaves the window before the row after it.

@@ -5,34 +5,24 @@ struct Notes {
   /// The sentences in the order in which they are said: N is how often it was, LINE that of the
   /// first, MM and TIME the sum of mm or s, and WORD a word.
   enum Kind: String, CaseIterable {
-    case lengths =
-      "rows are of unlike length; as rates that hold until the next row they are MM mm (--rows rate:after)"
     case gaps = "TIME without a value, first in line LINE, are dry"
     case filled =
-      "MM mm that the gauge counted in times without a row, first before line LINE, are spread over them"
+      "MM mm fell in times without a row, first before line LINE, and are spread over them"
     case words = "N fields are no numbers, such as WORD in line LINE, and no value"
     case added = "N rows with the time of the row before are added to it, first in line LINE"
     case repeated = "N rows that repeat the row before are dropped, first in line LINE"
     case lost =
-      "N readings of the counter, after which it goes on where it was, are lost, first in line LINE"
-    case names =
-      "N lines between the rows repeat the names and are dropped, first in line LINE"
-    case sums =
-      "N lines of sums or remarks between or below the rows are no rows, first in line LINE"
-    case damaged =
-      "N lines are no whole telegrams of the instrument and are dropped, first line LINE"
+      "N readings of the counter, which goes on where it was, are lost, first in line LINE"
+    case remarks = "N lines between or below the rows are no rows, first in line LINE"
+    case damaged = "N lines are no whole telegrams and are dropped, first line LINE"
     case records = "N pieces of JSON are no whole records and are left out"
-    case negative = "N amounts below 0, MM mm in all, are dry, first in line LINE"
+    case negative = "N amounts below 0 are dry, first in line LINE"
     case winter = "clocks were put back an hour in line LINE: summer time ended"
-    case spread =
-      "MM mm lie in the dry rows before a tip, which gathered there; tips are steps of WORD mm (--tip)"
-    case clipped =
-      "TIME, first in line LINE, have more than WORD mm/h, the most that a rain can have"
+    case spread = "MM mm lie in dry rows before a tip, which gathered there, of WORD mm (--tip)"
+    case clipped = "TIME, first in line LINE, have more than WORD mm/h, the most of a rain"
 
     /// The word for it in a picture; nil where it has no moment.
-    var word: String? {
-      [.gaps: "gap", .filled: "gap", .lost: "lost", .clipped: "cut"][self]
-    }
+    var word: String? { [.gaps: "gap", .filled: "gap", .lost: "lost", .clipped: "cut"][self] }
   }
 
   private var tallies: [Kind: (count: Int, line: Int, sum: Double, word: String)] = [:]
@@ -52,15 +42,6 @@ struct Notes {
     } else if marks.count < 100 {
       marks.append((word, start, end))
     }
-  }
-
-  /// The notes with others, whose amounts are in a unit of so many mm.
-  func adding(_ others: Self, unit: Double) -> Self {
-    var notes = self
-    for (kind, tally) in others.tallies {
-      notes.add(kind, line: tally.line, tally.sum * unit, word: tally.word, count: tally.count)
-    }
-    return notes
   }
 
   var sentences: [String] {

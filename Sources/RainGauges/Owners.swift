@@ -1,34 +1,48 @@
-/// The texts of a column that may say whose the rows are: of which station, or of which quantity.
+/// A column of texts that say whose the rows are: of which station, or of which quantity.
 struct Owners {
   private static let most = 1000
 
   let column: Int
   private let name: ColumnName
   private(set) var texts: [Field] = []
-  private var numbers: [Field: Int] = [:]
-  /// The number of the text of each row since the last check.
-  private(set) var owners: [Int] = []
+  private var indices: [Field: Int] = [:]
+  private var last = 0
+  /// The indices of the owners of some rows.
+  private(set) var rows: [Int] = []
   private var hasBlanks = false
 
-  init(_ column: Int, _ name: ColumnName) { (self.column, self.name) = (column, name) }
+  private init(_ column: Int, _ name: ColumnName) { (self.column, self.name) = (column, name) }
 
-  /// Takes the text of the next row; false if the column cannot say it: it has too many, or
-  /// measured numbers.
-  mutating func append(_ fields: [Field]) -> Bool {
+  /// The index of the owner of a row; that of the row before where the field is empty. Nil if there
+  /// are too many.
+  mutating func index(_ fields: [Field]) -> Int? {
     let text = column < fields.count ? fields[column] : []
+    if last < texts.count, texts[last] == text { return last }
     if text.isEmpty { hasBlanks = true }
-    let same = owners.last.flatMap { texts[$0] == text ? $0 : nil }
-    let number = same ?? numbers[text] ?? texts.count
-    if number == texts.count {
-      if text.isNumber, text.contains(where: ".,".utf8.contains) { return false }
+    if text.isEmpty, !texts.isEmpty { return last }
+    last = indices[text] ?? texts.count
+    if last == texts.count {
       texts.append(text)
-      numbers[text] = number
+      indices[text] = last
     }
-    owners.append(number)
-    return texts.count <= Self.most && (texts.count <= 64 || 2 * texts.count <= owners.count)
+    return texts.count <= Self.most ? last : nil
   }
 
-  mutating func forget() { owners.removeAll(keepingCapacity: true) }
+  /// The columns that may have owners, with those of some rows.
+  static func all(in columns: [Int], of table: Table) -> [Self] {
+    var all = columns.map { Self($0, table.name($0)) }
+    for (_, text) in table.sample {
+      let fields = text.fields(table.separator)
+      for index in all.indices.reversed() {
+        if let row = all[index].index(fields) {
+          all[index].rows.append(row)
+        } else {
+          all.remove(at: index)
+        }
+      }
+    }
+    return all
+  }
 
   /// The text that all rows have, if it names what they measure; the first row alone may have it.
   var entity: String? {
@@ -37,34 +51,29 @@ struct Owners {
     return isEntity && known.count == 1 ? known[0].string : nil
   }
 
-  /// Whether its name says that it has owners, and there are several.
-  var isNamed: Bool { name.isOwner && !name.has(.units) && texts.count > 1 && !hasBlanks }
-
   /// Whether the rows are those of several: the name of the column says so; or its words are few,
   /// rows of each lie in the order of time, and those of all at equal times, one below the other,
-  /// or in turns.
-  func areSeveral(_ ends: [Double]) -> Bool {
+  /// or in turns. Measured numbers are no owners.
+  func areSeveral(_ ends: [Double]) -> (byName: Bool, byTurns: Bool) {
     let count = ends.count
-    guard texts.count >= 2, texts.count < count, !hasBlanks, owners.count == count else {
-      return false
-    }
-    if isNamed { return true }
-    guard 2 * texts.count <= count, !texts.allSatisfy(\.isNumber), !name.says(.no), !name.isRain,
-      name.unit == nil
-    else { return false }
+    let isMeasured = texts.contains { $0.isNumber && $0.contains { ".,".utf8.contains($0) } }
+    if hasBlanks || isMeasured || texts.count > max(64, count / 2) { return (false, false) }
+    let isNamed = name.isOwner && !name.has(.units) && texts.count < max(2, count)
+    guard texts.count > 1, 2 * texts.count <= count, !texts.allSatisfy(\.isNumber),
+      !name.says(.no), !name.isRain, name.unit == nil
+    else { return (isNamed, false) }
     var last = texts.map { _ in Double.nan }
     var signs = Set<Bool>()
-    for (end, owner) in zip(ends, owners) {
-      if end == last[owner] { return false }
+    for (end, owner) in zip(ends, rows) {
+      if end == last[owner] { return (isNamed, false) }
       if !last[owner].isNaN { signs.insert(end > last[owner]) }
       last[owner] = end
     }
-    if signs.count > 1 { return false }
+    if signs.count > 1 { return (isNamed, false) }
     let pairs = zip(ends, ends.dropFirst())
     let isBack = pairs.contains { signs.contains(true) ? $0 > $1 : $0 < $1 }
     let ties = pairs.count(where: ==)
-    let isCyclic = zip(owners, owners.dropFirst(texts.count)).allSatisfy(==)
-    return isBack || 4 * ties >= count
-      || !name.says(.other) && isCyclic && count >= 6
+    let isCyclic = zip(rows, rows.dropFirst(texts.count)).allSatisfy(==)
+    return (isNamed, isBack || 4 * ties >= count || !name.says(.other) && isCyclic && count >= 6)
   }
 }

@@ -43,7 +43,7 @@ struct RainRecord {
     self.notes = notes
     let (kind, step, isEven, starts) = (reading.kind, facts.step, facts.isEven, rows.starts)
     // How long before its first minute a row begins.
-    let distance = starts.isEmpty ? 0 : Self.distance(rows)
+    let distance = Self.distance(rows)
     begin = starts.first.map { $0 - distance } ?? rows.runs[0].end - step
     let counter =
       kind == .counter ? Counter(rows, isDaily: reading.isDaily, unit: reading.unit) : nil
@@ -115,9 +115,9 @@ struct RainRecord {
       let (row, time) = (rows.runs[run], rows.runs[run].end)
       notes.add(
         .lost, line: Int(row.line), count: Int(row.count), from: max(rows.runs[0].end, time - step),
-        to: rows.last(row))
+        to: row.last)
     }
-    if let (run, before) = counter.broken {
+    if let (run, before) = counter.broken(rows) {
       let texts = [before, rows.runs[run].reading].map(NumberText.shortest)
       throw file.flaw(
         "the counter goes back from \(texts[0]) to \(texts[1]), and not to 0; --rows amount reads "
@@ -169,10 +169,7 @@ struct RainRecord {
   /// How long before its first minute a row begins, in a file that writes the beginnings of rows:
   /// the first minute of a row comes after the last one of the row before.
   private static func distance(_ rows: Rows) -> Double {
-    let distances = zip(rows.starts.dropFirst(), rows.runs).map { $0 - $1.end }.sorted()
-    let distance = distances.middle
-    let isSame = distances.count { abs($0 - distance) < 1e-3 } * 2 > distances.count
-    return isSame && distance > 0 ? distance : 0
+    max(0, zip(rows.starts.dropFirst(), rows.runs).map { $0 - $1.end }.min() ?? 0)
   }
 
   /// When so many mm may begin that end at `end`: below the least rainfall, it rains shorter.
@@ -186,10 +183,14 @@ struct RainRecord {
       guard case (let most, _, let piece?) = most(in: length), most > limit else { continue }
       let span = piece.end - piece.start
       let isRow = piece.millimeters > 0.999_999 * most && span <= length
+      var line = 0
+      try rows.forEach { (end, _, number, _) throws(Flaw) in
+        if line == 0, end > piece.end + begin - 1e-6 { line = number }
+      }
       let (amount, seconds) = isRow ? (piece.millimeters, span) : (most, length)
       throw file.flaw(
         "\(FixedPoint.brief(amount)) mm in \(FixedPoint.brief(seconds)) s has never been measured; "
-          + "--unit and --rows say what the numbers are", line: rows.line(at: piece.end + begin))
+          + "--unit and --rows say what the numbers are", line: line)
     }
   }
 

@@ -23,7 +23,8 @@ struct RainUnit: Hashable {
 }
 
 extension RainUnit {
-  /// The unit that a person wrote: `mm`, `in/h`, `0.2mm` for tips, `total` for a counter, `total 0.2mm`.
+  /// The unit that a person wrote: `mm`, `in/h`, `0.2mm` for tips, `total` for a counter, `total
+  /// 0.2mm`.
   init?(written text: String) {
     let words = text.lowercased().split(separator: " ")
     let isTotal = words.first == "total"
@@ -58,9 +59,9 @@ extension RainUnit {
     self.init(millimeters: number * scale, seconds: seconds)
   }
 
-  /// The unit in the name of a column, or in a line about it: `Rain (mm)`, `precip_in`, `Rain Rate - mm/h`,
-  /// `rain_mm_h`, `amount (in 0.1 mm)`, `tenths of mm`. A whole number before a length is no part of it: it counts
-  /// gauges.
+  /// The unit in the name of a column, or in a line about it: `Rain (mm)`, `precip_in`, `Rain Rate
+  /// - mm/h`, `rain_mm_h`, `amount (in 0.1 mm)`, `tenths of mm`. A whole number before a length is
+  /// no part of it: it counts gauges.
   init?(in text: String) {
     self = .inches
     if ["\"", "″", "''"].contains(text) { return }
@@ -77,7 +78,8 @@ extension RainUnit {
       // The preposition stands before another word.
       if part == "in", rate == nil, mark == " " { continue }
       let before = parts[..<index].last.flatMap { Double($0) }
-      // A letter alone may be anything, but not between brackets, or before a time: rain (m), m s-1.
+      // A letter alone may be anything, but not between brackets, or before a time: rain (m), m
+      // s-1.
       if part == "m", !text.contains("(m)"), !text.contains("[m]"),
         rate == nil || before != nil
       {

@@ -7,27 +7,22 @@ struct Reading: Equatable {
   /// Whether a counter begins anew at midnight.
   var isDaily = false
 
-  /// The rows with one for each time. Tips add up. In a file that has a row also where it was dry,
-  /// a row that is there twice was written twice. Of readings the last counts.
-  func merged(_ rows: Rows, _ facts: Facts, _ notes: inout Notes, _ file: TableText) throws(Flaw)
-    -> Rows
-  {
+  /// The rows with one for each time. Of readings the last counts, and tips add up. In a file that
+  /// has a row also where it was dry, a row that is there twice was written twice.
+  func merged(
+    _ rows: Rows, _ facts: Facts, _ notes: inout Notes, _ file: TableText
+  ) throws(Flaw) -> Rows {
     var last = Double.nan
-    return try rows.merged { (above, run) throws(Flaw) in
-      let (line, next) = (Int(run.line), run.reading)
-      let before = last.isNaN ? above.reading : last
+    return try rows.merged { (above, next, line) throws(Flaw) in
+      let isSame = next == (last.isNaN ? above : last) || next.isNaN && above.isNaN
       last = next
-      if kind.isReading { return next.isNaN ? above.reading : next }
-      if next == before || next.isNaN && before.isNaN, facts.isRecord || kind.isRate || !(next > 0)
-      {
-        notes.add(.repeated, line: line)
-        return above.reading
-      }
-      if kind.isRate {
+      if next.isNaN || kind.isReading { return next.isNaN ? above : next }
+      let isTwice = isSame && (facts.isRecord || kind.isRate || next == 0)
+      if kind.isRate, !isTwice {
         throw file.flaw("has other rain at the time of the row before", line: line)
       }
-      notes.add(.added, line: line)
-      return above.reading.isNaN ? next : next.isNaN ? above.reading : above.reading + next
+      notes.add(isTwice ? .repeated : .added, line: line)
+      return isTwice ? above : above.isNaN ? next : above + next
     }
   }
 
@@ -38,7 +33,7 @@ struct Reading: Equatable {
     _ rows: Rows, _ facts: Facts, _ counter: Counter?,
     _ body: (Double, Double, Int, Int) throws(Flaw) -> Void
   ) throws(Flaw) {
-    var hours = HourCounter(kind == .hourCounter ? rows : Rows(step: 0))
+    var hours = HourCounter(kind == .hourCounter ? rows : Rows())
     var sum = MovingSum(of: kind.window ?? 0, rows, facts)
     var (lastRun, before) = (-1, (end: rows.runs[0].end - facts.step, reading: Double.nan))
     try rows.forEach { (end, reading, line, run) throws(Flaw) in
@@ -71,12 +66,15 @@ struct Reading: Equatable {
   func holds(_ rows: Rows, _ facts: Facts, isNamed: Bool) -> Bool {
     switch kind {
     case .counter:
-      let counter = Counter(rows, isDaily: isDaily, unit: unit)
-      return (isNamed || facts.rises > 0) && !isDivided(rows)
-        && counter.holds(
-          rows,
-          lost: isNamed
-            ? 1 + facts.count / 50 : facts.rests > 3 * facts.rises && facts.count > 50 ? 1 : 0)
+      let lost =
+        isNamed
+        ? 1 + facts.count / 50 : facts.rests > 3 * facts.rises && facts.count > 50 ? 1 : 0
+      // No counter has two numbers at one time.
+      let isDivided = zip(rows.runs, rows.runs.dropFirst()).contains {
+        $0.last == $1.end && abs($0.reading - $1.reading) > 0
+      }
+      return (isNamed || facts.rises > 0) && !isDivided
+        && Counter(rows, isDaily: isDaily, unit: unit).holds(rows, lost: lost)
     case .hourCounter:
       var hours = HourCounter(rows)
       for run in rows.runs { _ = hours.read(run.reading, at: run.end) }
@@ -90,56 +88,14 @@ struct Reading: Equatable {
       }
       return !sum.isBroken
     case .amount:
-      if !isNamed || !(facts.least > 0) { return true }
+      if !isNamed || facts.hasZeros { return true }
       let counter = Counter(rows, isDaily: isDaily, unit: unit)
-      let kept = rows.runs.indices.filter {
-        !rows.runs[$0].reading.isNaN && !counter.lost.contains($0)
-      }
+      let begins = Set(counter.begins.map(\.run))
+      let kept = rows.runs.indices.filter { !counter.amounts[$0].isNaN }
       let least = kept.lazy.map { rows.runs[$0].reading }.min() ?? 0
-      let begins = Set(counter.begins)
       let rise = kept.lazy.filter { !begins.contains($0) }.map { counter.amounts[$0] }.max() ?? 0
       return least < 20 * rise
     case .rate, .tip: return true
     }
-  }
-
-  /// Whether two different numbers have one time.
-  private func isDivided(_ rows: Rows) -> Bool {
-    rows.hasTies
-      && zip(rows.runs, rows.runs.dropFirst()).contains {
-        rows.last($0) == $1.end && $0.reading != $1.reading && !$1.reading.isNaN
-          && !$0.reading.isNaN
-      }
-  }
-}
-
-/// A counter that begins anew after the report of each hour.
-struct HourCounter {
-  /// When it is, in s of the hour.
-  let report: Double
-  private var (hour, last) = (-Double.infinity, 0.0)
-  /// Whether it fell between two reports.
-  private(set) var isBroken = false
-
-  /// The report is at the commonest time of a row within its hour.
-  init(_ rows: Rows) {
-    var times: [Double: Int] = [:]
-    for run in rows.runs {
-      // An hour of a long run has the times of all.
-      for number in 0..<min(60, Int(run.count)) {
-        let time = (run.end + Double(number) * rows.step).truncatingRemainder(dividingBy: 3600)
-        if times.count < 3600 || times[time] != nil { times[time, default: 0] += 1 }
-      }
-    }
-    report = times.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key ?? 0
-  }
-
-  mutating func read(_ number: Double, at time: Double) -> Double {
-    if number.isNaN { return .nan }
-    let hour = ((time - report) / 3600).rounded(.up)
-    defer { (self.hour, last) = (hour, number) }
-    if hour != self.hour { return number }
-    if number < last { isBroken = true }
-    return max(0, number - last)
   }
 }

@@ -29,34 +29,24 @@ enum RowKind: Hashable {
   init?(written text: String) {
     let text = text.lowercased()
     let window = text.hasPrefix("sum:") ? Duration(written: String(text.dropFirst(4))) : nil
-    if let row = Self.rows.first(where: { $0.word == text }) {
-      self = row.kind
-    } else if text == "rate:before" {
-      self = .rate(.before)
-    } else if let window, window > .zero {
-      self = .sum(window.inSeconds)
-    } else {
+    let known = Self.rows.first { $0.word == text }?.kind
+    guard let kind = known ?? window.flatMap({ $0 > .zero ? .sum($0.inSeconds) : nil }) else {
       return nil
     }
+    self = kind
   }
-
-  var word: String { known?.word ?? "sum:\(windowText)" }
-  var text: String { known?.text ?? "sums of the last \(windowText)" }
-  var isRate: Bool { if case .rate = self { true } else { false } }
-  /// Whether a row has what fell since the last one with a number.
-  var isRunning: Bool { self == .counter || window != nil }
-  /// Whether of several numbers of one time the last counts.
-  var isReading: Bool { isRunning || self == .hourCounter }
 
   private var known: (kind: Self, word: String, text: String)? {
     Self.rows.first { $0.kind == self }
   }
-
-  /// The time of a sum in s, and as it is typed, in minutes or in s: `180m`.
+  private var windowText: String { NumberText.shortest((window ?? 0) / 60) + "m" }
+  var word: String { known?.word ?? "sum:\(windowText)" }
+  var text: String { known?.text ?? "sums of the last \(windowText)" }
+  var isRate: Bool { if case .rate = self { true } else { false } }
+  /// The time of a sum in s.
   var window: Double? { if case .sum(let seconds) = self { seconds } else { nil } }
-  private var windowText: String {
-    let seconds = window ?? 0
-    let isMinutes = seconds.truncatingRemainder(dividingBy: 60) == 0
-    return NumberText.shortest(isMinutes ? seconds / 60 : seconds) + (isMinutes ? "m" : "s")
-  }
+  /// Whether a row has what fell since the last one with a number.
+  var isRunning: Bool { self == .counter || window != nil }
+  /// Whether of several numbers of one time the last counts.
+  var isReading: Bool { isRunning || self == .hourCounter }
 }

@@ -10,74 +10,84 @@ internal import Text
 ///     station,station_name,valid(UTC),precip           ASOS of the USA, inches a minute
 ///     YEAR,MO,DY,HR,PRECTOTCORR                        NASA POWER, a date in four columns
 ///     0,0.2                                            seconds, mm
-final class Table {
-  /// One of so many columns has to be the time.
-  private static let mostColumns = 50
+struct Table {
+  /// One of so many columns has to be the time, and the rows have to begin within so many lines.
+  static let (mostColumns, mostSearched) = (50, 1000)
 
   let separator: UInt8
   /// The line of the first row.
   let begin: Int
   /// The columns whose texts, joined by blanks, are the time of a row.
   private(set) var time: [Int]
-  /// How the time is written, if a person or the names of the columns say so.
-  let format: TimeFormat?
   /// The column with the beginning of a row's interval, if the file has one.
   private(set) var beginning: Int?
+  /// How times are written, found from the first rows.
+  private(set) var times = Times(TimeFormat.plain[0])
   /// The names of the columns, those of several lines joined by blanks; 1, 2 ... if they have none.
-  private(set) var names: [ColumnName]
+  let names: [ColumnName]
   let hasNames: Bool
   /// Whether times are intervals, as ISO 8601 writes them.
   let isInterval: Bool
   private let preamble: [String]
-  /// Some rows, and all lines before them.
-  private let rows: [[Field]]
+  /// All lines before the rows; some rows.
   private let before: [Field]
+  private let some: [[Field]]
+  /// The rows in the first lines of the file.
+  var sample: [Line] = []
 
   /// Finds the table in a file in which the answers say where the time is, and how it is written.
   init(_ file: TableText, _ answers: Answers) throws(Flaw) {
-    let lines = file.head.filter { !Self.isComment($0.text) }
-    guard let layout = Layout.find(in: lines.map(\.text), answers) else {
-      throw Self.flaw(ofNoRowIn: lines, file, answers)
+    let head = file.head.filter { !Self.isComment($0.text) }
+    let searched = head.prefix(Self.mostSearched).map(\.text)
+    let found = Layout.find(in: searched, answers)
+    if answers.time == nil, answers.timeColumn == nil, found?.best.isNumber ?? true,
+      let flags = Layout.likeDate(in: searched)
+    {
+      throw file.flaw("has a date in several columns without names, as it seems; \(flags) reads it")
     }
-    (separator, format, time) = (layout.separator, layout.format, layout.columns)
-    begin = lines[layout.lines.lowerBound].number
-    if layout.isLike, let format {
-      throw file.flaw(
-        "has a date in the columns \(time[0] + 1) to \(time[0] + time.count), as it seems; "
-          + "--time-column \(time[0] + 1) --time-format '\(format.text)' reads it", line: begin)
+    guard let (layout, others) = found else {
+      throw Self.flaw(ofNoRowIn: Array(head.prefix(Self.mostSearched)), file, answers)
     }
-    rows = lines[layout.lines].prefix(20).map { $0.text.fields(layout.separator) }
-    before = file.head.prefix { [begin] in $0.number < begin }.map(\.text)
-    file.skip(to: before.count)
-    let header = Self.header(in: before, rows[0].count, separator, time: time[0])
-    if header.isEmpty, let line = lines[..<layout.lines.lowerBound].last, line.number == begin - 1,
-      case let fields = line.text.fields(separator), fields.count >= rows[0].count
+    let (mark, first) = (layout.separator, head[layout.lines.lowerBound].number)
+    (separator, time, begin) = (mark, layout.columns, first)
+    some = searched[layout.lines].prefix(20).map { $0.fields(mark) }
+    before = file.head.prefix { $0.number < first }.map(\.text)
+    let header = Self.header(in: before, some[0].count, mark, time: time[0])
+    if header.isEmpty, layout.lines.lowerBound > 0,
+      case let line = head[layout.lines.lowerBound - 1], line.number == first - 1,
+      case let fields = line.text.fields(mark), fields.count >= some[0].count
     {
       throw file.flaw("\(fields[time[0]].string.quoted) \(Times.noTime)", line: line.number)
     }
     hasNames = !header.isEmpty
-    preamble = before.filter { !header.contains($0.fields(layout.separator)) }.map(\.string)
-    names = (header.last ?? rows[0]).indices.map { index in
+    preamble = before.filter { !header.contains($0.fields(mark)) }.map(\.string)
+    names = (header.last ?? some[0]).indices.map { index in
       let labels = header.compactMap { index < $0.count ? $0[index].string : nil }
       return ColumnName(
         header.isEmpty ? "\(index + 1)" : labels.filter { !$0.isEmpty }.joined(separator: " "))
     }
-    let moments = rows[0].joined(time)?.moments
+    let moments = some[0].joined(time)?.moments
     isInterval = moments?.begin != nil || moments?.length != nil
-    if time.count == 1 { choose(among: time + layout.others) }
-    if !layout.isNumber, beginning == nil { addNeighbours(layout.patterns) }
-    // A comma without quotation marks between a date and the time of its day moves the columns
-    // behind them.
-    if hasNames, names.count == rows[0].count - 1, time.count == 2, time[1] == time[0] + 1 {
-      names.insert(ColumnName(""), at: time[1])
+    sample = head.filter { $0.number >= first && layout.hasTime($0.text.fields(mark)) }
+    if time.count == 1 { choose(among: time + others) }
+    if !layout.isNumber, beginning == nil { addNeighbours(layout.formats) }
+    let texts = sample.compactMap { [time] line in
+      line.text.fields(mark).joined(time).map { Line(line.number, $0.moments.end) }
     }
+    times = try Times.find(
+      texts, said: layout.isSaid ? layout.formats : nil,
+      ColumnName(time.map { name($0).text }.joined(separator: " ")), file)
     let hours = names.compactMap {
       $0.text.lowercased().wholeMatch(of: /(?:h|hr|hour|hh|uhr|std)?[ _]?(\d\d?)(?:h|:00| uhr)?/)
         .flatMap { Int($0.1) }
     }
     if hasNames, zip(hours, hours.dropFirst()).count(where: { $0 + 1 == $1 }) == 23 {
-      throw file.flaw("has the hours of a day in columns; write a row for each hour", line: begin)
+      throw file.flaw("has the hours of a day in columns; write a row for each hour", line: first)
     }
+  }
+
+  static func isComment(_ line: Field) -> Bool {
+    line.first { $0 != UInt8(ascii: " ") } == UInt8(ascii: "#")
   }
 
   /// Whether a line between the rows repeats one before them. Most have a time, and are not looked
@@ -92,25 +102,16 @@ final class Table {
     func path(_ index: Int) -> [Substring] { name(index).text.lowercased().split(separator: " ") }
     func shared(_ index: Int) -> Int { zip(path(column), path(index)).prefix { $0 == $1 }.count }
     let columns = names.indices.filter { $0 != column && names[$0].has(.units) }
-    let most = columns.map(shared).max()
-    let near = columns.filter { shared($0) == most }
+    let near = columns.filter { shared($0) == columns.map(shared).max() }
     return near.first { $0 > column } ?? near.last
-  }
-
-  /// The columns that may say whose a row is: those with neither the time nor an amount.
-  func others(_ columns: [Int]) -> [Int] {
-    rows[0].indices.prefix(Self.mostColumns).filter {
-      !(time + columns).contains($0) && $0 != beginning
-    }
   }
 
   /// The lines before the table that begin with the words of a name, and so are about the column.
   func lines(about name: ColumnName) -> [String] {
-    name.words.isEmpty
-      ? []
-      : preamble.filter {
-        $0.contains(where: ":,=\t([".contains) && ColumnName($0).words.starts(with: name.words)
-      }
+    preamble.filter {
+      !name.words.isEmpty && $0.contains(where: ":,=\t([".contains)
+        && ColumnName($0).words.starts(with: name.words)
+    }
   }
 
   /// The name of a column, and if that says nothing of rain, with the line before the table about
@@ -121,17 +122,11 @@ final class Table {
     return lines(about: name).lazy.map { ColumnName($0) }.first(where: \.isRain) ?? name
   }
 
-  /// Whether a line before the rows says how hard it rains.
-  var hasRates: Bool {
-    preamble.contains { RainUnit(in: $0)?.seconds != nil && ColumnName($0).says(.rain) }
-  }
-
-  /// How many fields the longest of some rows has.
-  var width: Int { rows.lazy.map(\.count).max() ?? 0 }
-
+  /// How many fields some rows have, and those in a column.
+  var width: Int { some.lazy.map(\.count).max() ?? 0 }
+  func fields(in column: Int) -> [Field] { some.map { column < $0.count ? $0[column] : [] } }
   /// The name of a column; without one, it is empty.
   func name(_ column: Int) -> ColumnName { column < names.count ? names[column] : ColumnName("") }
-  func fields(in column: Int) -> [Field] { rows.map { column < $0.count ? $0[column] : [] } }
 
   /// The names and the numbers of columns, for messages.
   func label(_ columns: [Int]) -> String {
@@ -140,12 +135,6 @@ final class Table {
     let numbers = columns.map { "\($0 + 1)" }.joined(separator: ", ")
     let label = "column\(columns.count == 1 ? "" : "s") \(numbers)"
     return named.isEmpty ? label : "\(titles.joined(separator: " ")) (\(label))"
-  }
-
-  /// The same, or an error that names all.
-  func index(of name: String, _ file: TableText) throws(Flaw) -> Int {
-    if let index = column(name) { return index }
-    throw file.flaw("has no column \(name.quoted); it has \(Self.list(names.map(\.text)))")
   }
 
   /// The index of the column of that name; small and capital letters are the same.
@@ -161,40 +150,42 @@ final class Table {
       ?? Int(name).flatMap { names.indices.contains($0 - 1) ? $0 - 1 : nil }
   }
 
+  /// The names for a sentence, of bounded length.
+  static func list(_ names: [String]) -> String {
+    let some = names.prefix(20).map { PlainText.line($0, limit: 20) }
+    return (names.count > 20 ? some + ["..."] : some).joined(separator: ", ")
+  }
+
   /// Chooses the time among columns that have one: the end of a row's interval, a column with that
   /// name, or one that moves on.
-  private func choose(among columns: [Int]) {
-    let moves = { [self] in Set(fields(in: $0)).count > 1 }
-    time = [columns.first { name($0).isTime } ?? columns.first(where: moves) ?? columns[0]]
-    guard let begin = columns.first(where: { name($0).has(.begin) }),
+  private mutating func choose(among columns: [Int]) {
+    if let begin = columns.first(where: { name($0).has(.begin) }),
       let end = columns.first(where: { name($0).has(.end) })
-    else { return }
-    (beginning, time) = (begin, [end])
+    {
+      (beginning, time) = (begin, [end])
+    } else {
+      let moving = columns.first { Set(fields(in: $0)).count > 1 }
+      time = [columns.first { name($0).isTime } ?? moving ?? columns[0]]
+    }
   }
 
   /// A date may have the time of its day beside it, or in a column that is called so, and behind it
   /// the time zone.
-  private func addNeighbours(_ patterns: [TimeFormat]) {
+  private mutating func addNeighbours(_ formats: [TimeFormat]) {
     func isBeside(_ column: Int) -> Bool {
       !time.contains(column)
-        && rows.allSatisfy { row in
+        && some.allSatisfy { row in
           guard row.indices.contains(column), !row[column].isEmpty,
             name(column).has(.clock) || !row[column].isNumber,
             let text = row.joined(time + [column])
           else { return false }
-          return patterns.contains { $0.seconds(text) != nil }
+          return formats.contains { $0.seconds(text) != nil }
         }
     }
     let hours = names.indices.filter { name($0).has(.clock) }
     while let next = ([(time.max() ?? 0) + 1, time[0] - 1] + hours).first(where: isBeside) {
       time.append(next)
     }
-  }
-
-  // MARK: Names
-
-  static func isComment(_ line: Field) -> Bool {
-    line.first { $0 != UInt8(ascii: " ") } == UInt8(ascii: "#")
   }
 
   /// Up to three lines with as many names each, right before the rows; none if these are preceded
@@ -216,45 +207,29 @@ final class Table {
         else { continue }
       }
       if header.isEmpty, fields.count == count, case let name = ColumnName(fields[time].string),
-        name.isTime && count == 1
-          || count > 1 && (name.text.isEmpty || name.isTime || name.has(.date))
-            && fields.contains(where: \.isNumber)
+        count == 1
+          ? name.isTime
+          : (name.text.isEmpty || name.isTime || name.has(.date)) && !fields.areNames
       {
         return [fields]
       }
-      // Widths, and lines without letters.
-      if header.isEmpty,
-        fields.allSatisfy({ $0.string.wholeMatch(of: /[\t-\/=]*|\d+[sdn]/) != nil })
-      {
-        continue
-      }
+      let isWidths = fields.allSatisfy { $0.string.wholeMatch(of: /[\t-\/=]*|\d+[sdn]/) != nil }
+      if header.isEmpty, isWidths { continue }
       guard fields.areNames, fields.count == header.first?.count ?? fields.count else { break }
       header.insert(fields, at: 0)
     }
     return header
   }
 
-  /// The names for a sentence, of bounded length.
-  static func list(_ names: [String]) -> String {
-    let some = names.prefix(20).map { PlainText.line($0, limit: 20) }
-    return (names.count > 20 ? some + ["..."] : some).joined(separator: ", ")
-  }
-
-  private static func flaw(
-    ofNoRowIn lines: [Line], _ file: TableText, _ answers: Answers
-  ) -> Flaw {
-    let tables = lines.map { line in
-      ";\t|, ".utf8.lazy.map { line.text.fields($0) }.first { $0.count > 1 } ?? []
-    }
+  private static func flaw(ofNoRowIn lines: [Line], _ file: TableText, _ answers: Answers) -> Flaw {
     if let name = answers.timeColumn {
-      let names = list(tables.max { $0.count < $1.count }?.map(\.string) ?? [])
-      return file.flaw(
-        "has no column \(name.quoted) with times; it has \(names); \(Times.remedy)")
+      return file.flaw("has no column \(name.quoted) with times; \(Times.remedy)")
     }
-    let row = tables.firstIndex { $0.contains(where: \.isNumber) }
+    let row = lines.first { line in
+      ";\t|, ".utf8.contains { line.text.fields($0).contains(where: \.isNumber) }
+    }
     return file.noTable
-      ?? row.map { file.flaw("has \(Times.noTime.dropFirst(3))", line: lines[$0].number) }
-      ?? file.tooShort
+      ?? row.map { file.flaw("has \(Times.noTime.dropFirst(3))", line: $0.number) } ?? file.tooShort
   }
 }
 

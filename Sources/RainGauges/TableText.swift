@@ -1,22 +1,21 @@
 internal import Platform
 internal import Text
 
-/// The lines of the file of a rain gauge that are not blank, with the line ends of any system: in UTF-8, UTF-16, an
-/// encoding of East Asia, or else Latin-1. JSON is a table of its records. A file is read once, piece by piece.
+/// The lines of the file of a rain gauge that are not blank, with the line ends of any system: in
+/// UTF-8, UTF-16, an encoding of East Asia, or else Latin-1. JSON is a table of its records. A file
+/// is read once, piece by piece.
 final class TableText {
   /// A longer line is no row of a gauge, and a longer text in another encoding is not read.
   private static let (longestLine, longestText) = (1 << 20, 1 << 28)
-  /// The rows have to begin within so many lines, or bytes.
-  private static let mostHead = (lines: 1000, bytes: 1 << 22)
+  /// So many lines, or bytes, decide how times are written, and whose rows are.
+  private static let mostHead = (lines: 1 << 16, bytes: 1 << 22)
 
   /// How files begin that are no tables, and what they are.
   private static let others: [(first: [String], sentence: String)] = [
     (["PK\u{3}\u{4}"], "is a workbook or an archive; save it as CSV, or unpack it"),
     (["\u{1F}"], "is packed; gunzip unpacks it"),
-    (
-      ["[", "{"],
-      "is JSON without records of a time and an amount; a table has them in each line, or in columns"
-    ), (["<"], "is a page, as it seems; save its table as CSV"),
+    (["[", "{"], "is JSON without records of a time and an amount"),
+    (["<"], "is a page, as it seems; save its table as CSV"),
   ]
 
   let path: String
@@ -66,20 +65,23 @@ final class TableText {
 
   /// Finds the instrument whose telegrams the lines are, if they are any.
   func findTelegrams() throws(Flaw) {
-    guard let known = try Disdrometer.find(in: head, flaw) else { return }
+    guard let known = try Disdrometer.find(in: head, self) else { return }
     let telegrams = head.map { known.telegram(in: $0.text) }
     // A whole file without a drop may have its rain in a column.
     let hasDrops = telegrams.contains { $0?.drops ?? 0 > 0 }
     if !hasDrops, head.count < Self.mostHead.lines { return }
     disdrometer = known
-    head = zip(head, telegrams).map { ($0.number, $1?.rest ?? $0.text) }
+    // Below the first, a line without a whole telegram is damaged.
+    let names = head.prefix(telegrams.firstIndex { $0 != nil } ?? 0)
+    head =
+      names
+      + zip(head, telegrams).compactMap { line, telegram in
+        telegram.map { (line.number, $0.rest) }
+      }
   }
 
   /// Begins with a line of the head.
-  func skip(to line: Int) { again = again[line...] }
-
-  /// Begins anew with the first line.
-  func rewind() { again = head[...] }
+  func skip(to line: Int) { again = again.drop { $0.number < line } }
 
   func next() throws -> Line? { try again.popFirst() ?? read() }
 

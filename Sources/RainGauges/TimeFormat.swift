@@ -2,265 +2,205 @@ internal import Platform
 internal import RainPresets
 internal import Text
 
-/// How a moment is written: in the letters of strptime, `%d.%m.%Y %H:%M`; or as a number that
-/// counts.
+/// How a moment is written: in the letters of strptime, `%d.%m.%Y %H:%M`, or as a number that
+/// counts. Decimals and a time zone may stand behind it.
 struct TimeFormat: Sendable {
-  /// The time of the day behind a date: in any form with its minutes; as `12`; as `1205`, perhaps
-  /// without zeros; or among the letters.
-  private enum Clock { case any, hour, hundreds, none }
+  /// A letter that stands for a number of so many digits, or for a word; or, without digits, a
+  /// sign.
+  private struct Part {
+    let letter: Unicode.Scalar
+    let digits: ClosedRange<Int>?
+  }
 
-  /// How dates are written.
-  static let dates = Meaning.dateFormat.texts.compactMap(Self.init)
-  /// A time of the day without a date, in any form.
-  static let clock = Self(text: "%H:%M")
-  static let moments = dates.flatMap { $0.variants() }
-  static let counts = Count.all.map(\.name)
+  /// How dates and the times of a day behind them are written. The first that reads all rows
+  /// counts.
+  static let dates = Meaning.dateFormat.texts
+  private static let clocks = Meaning.clockFormat.texts
+  static let all = dates.flatMap(withClocks)
+  /// A time of the day without a date.
+  static let alone = clocks.filter { $0.contains(/^ .*[:h]/) }
+    .compactMap { Self(String($0.dropFirst())) }
+  private static let months = Dictionary(uniqueKeysWithValues: zip(Meaning.month.words, 1...))
+  /// Seconds that are counted.
+  static let plain = [Self("seconds")].compactMap(\.self)
+  /// Numbers that count, in s.
+  static let counts = [("seconds", 1.0), ("minutes", 60), ("hours", 3600), ("days", 86_400)]
 
   let text: String
-  /// The number that it is; nil for letters.
-  private(set) var count: Count?
-  /// Whether it has a date, or a time that counts from 1970 on.
-  private(set) var isDated = false
-  /// The letters of the date; none for ``clock``.
-  private var letters = ""
-  private var clock = Clock.any
-  /// Whether the clock touches the date.
-  private var isTouching = false
-  /// How many digits it has, where nothing stands between them: a number may look the same.
-  private var digits: Int?
-
-  private static let months = Meaning.month.words
-
-  private init(text: String) { self.text = text }
-
-  init(_ count: Count) { (text, self.count, isDated) = (count.name, count, count.firstDay != nil) }
+  /// How long one of a number is, in s; nil for letters.
+  let count: Double?
+  let isDated: Bool
+  private let (isPacked, hasClock): (Bool, Bool)
+  private let parts: [Part]
 
   init?(_ text: String) {
-    if let count = Count.all.first(where: { $0.name == (text == "%s" ? "seconds" : text) }) {
-      self.init(count)
-      return
-    }
-    guard text.contains("%"), text.wholeMatch(of: /([^%]|%[YymdjbBaAHIMSpzZ])+/) != nil else {
-      return nil
-    }
-    self.init(text: text)
-    isDated = text.contains(/%[Yyj]/)
-    letters = text
-    if let end = text.firstMatch(of: /([ T:_]?)(%[HI](?::?%M(?::?%S)?)?)(?: ?%p)?(?: ?%[zZ])?$/) {
-      letters = String(text[..<end.range.lowerBound])
-      isTouching = end.1.isEmpty
-      clock =
-        ["%H": .hour, "%H%M": letters.isEmpty || !isTouching ? .hundreds : .any][end.2] ?? .any
-    } else {
-      clock = isDated && !text.contains(/%[HIMSp]/) ? .any : .none
-    }
-    let widths = letters.split(separator: "%").map {
-      ["Y": 4, "j": 3][$0] ?? ($0.count == 1 ? 2 : 99)
-    }
-    let width = widths.reduce(0, +)
-    digits = widths.count > 1 && width < 99 ? width : nil
-  }
-
-  /// Itself, and if it is a date, with few digits beside it: 5 is 5:00 or 0:05. In a column of
-  /// hours it is 5:00.
-  func variants(isHour: Bool = false) -> [Self] {
-    let hours = letters == text && clock == .any ? isHour ? [" %H"] : [" %H", " %H%M"] : []
-    return [self] + hours.compactMap { Self(text + $0) }
-  }
-
-  /// A date at the beginning of a text, in s from 1970 on.
-  typealias Date = (text: Field, seconds: Double)
-
-  /// The moment that the whole text is, in s; nil if it is none.
-  func seconds(_ text: Field) -> Double? {
-    var known: Date?
-    return seconds(text, &known)
-  }
-
-  /// The same of the next text, which most often has the date of the one before.
-  func seconds(_ text: Field, _ known: inout Date?) -> Double? {
-    if let count { return count.seconds(text) }
-    var (rest, seconds) = (text, 0.0)
-    if let date = known, text.starts(with: date.text),
-      case let after = text.dropFirst(date.text.count),
-      digits != nil || after.first?.isDigit != true
-    {
-      (rest, seconds) = (after, date.seconds)
-    } else if !letters.isEmpty {
-      guard let date = date(in: text) else { return nil }
-      (rest, seconds) = date
-      // Eight digits in a row are a date if they begin with a year of our time.
-      if digits != nil, rest.count < 4, letters.hasPrefix("%Y"), !text.starts(with: "19".utf8),
-        !text.starts(with: "20".utf8)
-      {
-        return nil
+    (self.text, count) = (text, Self.counts.first { $0.0 == (text == "%s" ? "seconds" : text) }?.1)
+    var (parts, letters, signs) = ([Part](), "", Array(text.utf8)[...])
+    while let sign = signs.popFirst(), count == nil {
+      let isBlank = sign == 0x20 && signs.starts(with: "%p".utf8)
+      guard sign == UInt8(ascii: "%") else {
+        if !isBlank { parts.append(Part(letter: Unicode.Scalar(sign), digits: nil)) }
+        continue
       }
-      known = clock == .none ? nil : (text[..<rest.startIndex], seconds)
+      guard var letter = signs.popFirst().map({ Unicode.Scalar($0) }),
+        "YymdjbBaAHIMSpzZ".unicodeScalars.contains(letter)
+      else { return nil }
+      // Numbers that touch each other have two digits; but an hour and minutes alone may be short.
+      let isTouching = parts.last?.digits != nil || signs.first == UInt8(ascii: "%")
+      if letter == "H", signs.starts(with: "%M".utf8), signs.count == 2 || signs.count > 4 {
+        letter = "K"
+        signs.removeFirst(2)
+      }
+      if letter == "M", ![0x3A, 0x25].contains(signs.first) { letter = "N" }
+      let digits =
+        letter == "Y"
+        ? 4...4
+        : letter == "j"
+          ? 1...3
+          : letter == "K"
+            ? (parts.last?.digits == nil ? 1...4 : 4...4) : isTouching ? 2...2 : 1...2
+      letters.unicodeScalars.append(letter)
+      parts.append(Part(letter: letter, digits: digits))
     }
-    if clock == .none {
-      seconds += rest.takeDecimals()
-    } else if !rest.isEmpty || letters.isEmpty || clock != .any {
-      guard let time = takeClock(from: &rest) else { return nil }
-      seconds += time
-    }
-    guard let offset = rest.takeZone(), rest.isEmpty else { return nil }
-    return letters.isEmpty && !(0...86_400 ~= seconds) ? nil : seconds - offset
+    if count == nil, letters.isEmpty { return nil }
+    self.parts = parts
+    isDated = letters.contains { "Yyj".contains($0) }
+    hasClock = letters.contains { "HIK".contains($0) }
+    isPacked = text.hasPrefix("%Y%m")
   }
 
-  /// The date at the beginning of a text, and what stands behind it.
-  private func date(in text: Field) -> (rest: Field, seconds: Double)? {
-    var (rest, signs) = (text, Array(letters.utf8)[...])
+  /// The same with any time of the day behind it; a format that has one already is one of several.
+  static func withClocks(_ text: String) -> [Self] {
+    let date = text.replacing(/[ T:_]?%[HI]:%M(:%S)?( ?%p)?( ?%[zZ])?$/, with: "")
+    let whole = [Self(text)].compactMap(\.self)
+    if whole.allSatisfy({ $0.count != nil }) || date.contains(/%[HIMSp]/) { return whole }
+    let clocks = clocks.filter { $0.hasPrefix(" ") || date.hasSuffix("%m%d") }
+    return ([""] + clocks).compactMap { Self(date + $0) }
+  }
+
+  /// The moment that the whole text is, in s from 1970 on or from midnight; nil if it is none.
+  func seconds(_ text: Field) -> Double? {
+    if let count {
+      guard let (number, rest) = text.number, rest.isEmpty, number >= 0 else { return nil }
+      var moment = number * count
+      // Seconds after the year 5138 are milliseconds, microseconds or nanoseconds from 1970 on.
+      while count == 1, 1e11..<1e20 ~= moment { moment /= 1000 }
+      return moment > Duration.longestWritten.inSeconds ? nil : moment
+    }
     // A leap year, where nobody says which.
-    var (parts, offset) = (["Y": 1972, "m": 1, "d": 1] as [Character: Int], 0.0)
-    while let sign = signs.popFirst() {
-      if sign == UInt8(ascii: " ") {
-        let count = rest.count
-        rest.takeBlanks()
-        guard rest.count < count || signs.starts(with: "%p".utf8) else { return nil }
-      } else if sign != UInt8(ascii: "%") {
-        guard rest.popFirst() == sign else { return nil }
-      } else if let letter = signs.popFirst().map({ Character(Unicode.Scalar($0)) }) {
+    var (year, month, day, yearDay) = (1972, 1, 1, Int?.none)
+    var (hour, minute, second, half, ahead) = (0, 0, 0.0, Int?.none, 0.0)
+    var position = text.startIndex
+    /// Takes what a function takes from the beginning of the rest. Most parts are numbers and
+    /// signs, which need no slice.
+    func take<Value>(_ take: (inout Field) -> Value) -> Value {
+      var rest = text[position...]
+      defer { position = rest.startIndex }
+      return take(&rest)
+    }
+    for part in parts {
+      guard let digits = part.digits else {
+        if position < text.endIndex, text[position] == UInt8(truncatingIfNeeded: part.letter.value)
+        {
+          position += 1
+          if part.letter == " " { take { $0.takeBlanks() } }
+        } else if part.letter != " " || !take({ $0.takeGap() }) {
+          return nil
+        }
+        continue
+      }
+      switch part.letter {
+      case "b", "B":
+        guard let number = Self.months[take { $0.takeWord() }.lowercased().prefix(3)] else {
+          return nil
+        }
+        month = number
+      case "a", "A": _ = take { $0.takeWord() }
+      case "p":
+        half = take { $0.takeHalf() }
+        if half == nil { return nil }
+      case "z", "Z": ahead = take { $0.takeZone() } ?? .nan
+      case let letter:
+        let (first, end) = (position, min(text.endIndex, position + digits.upperBound))
+        var number = 0
+        while position < end, text[position].isDigit {
+          number = 10 * number + Int(text[position] & 0x0F)
+          position += 1
+        }
+        if position - first < digits.lowerBound { return nil }
         switch letter {
-        case "b", "B":
-          let name = rest.takeWord().lowercased().prefix(3)
-          parts["m"] = Self.months.firstIndex { $0 == name }.map { $0 + 1 }
-        // The date says which day it is.
-        case "a", "A": _ = rest.takeWord()
-        case "p": parts["p"] = rest.takeHalf()
-        case "z", "Z": offset = rest.takeZone() ?? .nan
-        default:
-          let count = letter == "Y" ? 4...4 : letter == "j" ? 1...3 : digits == nil ? 1...2 : 2...2
-          guard let number = rest.takeNumber(count) else { return nil }
-          parts[letter] = number
+        case "Y": year = number
+        // As POSIX has it.
+        case "y": year = number + (number < 69 ? 2000 : 1900)
+        case "m": month = number
+        case "d": day = number
+        case "j": yearDay = number
+        case "M": minute = number
+        // Perhaps with seconds.
+        case "N":
+          minute = number
+          let more = take { rest in rest.take(oneOf: ":") == nil ? nil : rest.takeNumber(1...2) }
+          second = Double(more ?? 0) + take { $0.takeDecimals() }
+        case "S": second = Double(number) + take { $0.takeDecimals() }
+        // Perhaps without zeros: 5 is 0:05.
+        case "K": (hour, minute) = number.quotientAndRemainder(dividingBy: 100)
+        default: hour = number
         }
       }
     }
-    // As POSIX has it.
-    if let year = parts["y"] { parts["Y"] = year < 69 ? 2000 + year : 1900 + year }
-    if parts["p"] != nil, let hour = parts["I"] { parts["H"] = hour % 12 + (parts["p"] ?? 0) }
-    guard let year = parts["Y"], let month = parts["m"], let day = parts["j"] ?? parts["d"],
-      !offset.isNaN
+    var rest = text[position...]
+    if let half { hour = 1...12 ~= hour ? hour % 12 + half : 99 }
+    guard let zone = hasClock ? rest.takeZone() : 0, rest.isEmpty,
+      (isPacked ? 1900 : 1600)..<2200 ~= year, 1...12 ~= month,
+      case let first = Self.days(year, month, 1),
+      1...Self.days(year, month + 1, 1) - first ~= day, 1...366 ~= yearDay ?? 1,
+      hour < 24 || hour == 24 && minute == 0 && second == 0, minute < 60 || !isDated, second < 61
     else { return nil }
-    var date = unsafe tm()
-    unsafe (date.tm_year, date.tm_mon, date.tm_mday) = (
-      Int32(year - 1900), Int32(month - 1), Int32(day)
-    )
-    let seconds = unsafe Double(timegm(&date))
-    // 30 February is 1 March.
-    guard unsafe date.tm_year == year - 1900, unsafe parts["j"] != nil || date.tm_mon == month - 1
-    else { return nil }
-    let time = Double(parts["H", default: 0] * 3600 + parts["M", default: 0] * 60)
-    return (rest, (isDated ? seconds : 0) + time - offset + Double(parts["S", default: 0]))
+    let date = isDated ? yearDay.map { Self.days(year, 1, $0) } ?? first + day - 1 : 0
+    // A leap second has no number of its own.
+    let clock = Double(hour * 3600 + minute * 60) + (second < 60 ? second : 59.5)
+    let moment = Double(date * 86_400) + clock - ahead - zone
+    return moment.isNaN ? nil : moment
   }
 
-  /// Takes the time of the day in s, behind a blank, T, a colon, or a comma and a blank: `12:00`,
-  /// `12:00:30.5`, `1200`, `12h00`, `1:00 PM`; nil if there is none.
-  private func takeClock(from rest: inout Field) -> Double? {
-    let isAlone = letters.isEmpty
-    if rest.starts(with: ", ".utf8) { rest = rest.dropFirst() }
-    var text = rest.drop(while: " :T_".utf8.contains)
-    text.takeBlanks()
-    let isBeside = text.count < rest.count
-    let count = text.prefix(while: \.isDigit).count
-    let isNumber = count == text.count
-    if clock == .hour || clock == .hundreds {
-      guard isNumber, isBeside || isAlone || isTouching, count <= (clock == .hour ? 2 : 4),
-        let number = text.takeNumber(1...4)
-      else { return nil }
-      rest = text
-      let (hour, minute) =
-        clock == .hour ? (number, 0) : number.quotientAndRemainder(dividingBy: 100)
-      return hour < 24 && minute < 60 || hour == 24 && minute == 0
-        ? Double(hour * 3600 + minute * 60) : nil
-    }
-    // Four digits and more are a clock, where it has a date. Two may touch eight that are a date.
-    guard
-      isNumber
-        ? !isAlone && (isBeside && count > 3 || digits != nil && count % 2 == 0)
-        : isBeside != isAlone,
-      var hour = text.takeNumber(1...2)
-    else { return nil }
-    // Between all parts the same, or nothing.
-    let mark = text.first.flatMap { ": h".utf8.contains($0) ? $0 : nil }
-    func takePart() -> Int? {
-      var part = text
-      if let mark, part.popFirst() != mark { return nil }
-      guard let number = part.takeNumber(1...2) else { return nil }
-      text = part
-      return number
-    }
-    var (minute, second) = (0, 0.0)
-    if let number = takePart() {
-      minute = number
-      if let number = takePart() { second = Double(number) + text.takeDecimals() }
-    }
-    let half = text.takeHalf()
-    if let half {
-      guard 1...12 ~= hour else { return nil }
-      hour = hour % 12 + half
-    }
-    guard minute < 60, second < 61, hour < 24 || hour == 24 && minute == 0 && second == 0,
-      !isAlone || half != nil || mark == 0x3A || mark == 0x68
-    else { return nil }
-    rest = text
-    return Double(hour * 3600 + minute * 60) + (second < 60 ? second : 59.5)
+  /// The days from 1970 on to one of the Gregorian calendar, whose years begin in March here.
+  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    let (year, month) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
+    let leapDays = year / 4 - year / 100 + year / 400
+    return 365 * year + leapDays + (153 * month + 2) / 5 + day - 719_469
   }
 
   /// A moment in s from 1970 on, to the minute or, where it has seconds, to the second.
   static func text(_ seconds: Double) -> String {
     var (time, parts) = unsafe (time_t(seconds.rounded(.down)), tm())
     _ = unsafe gmtime_r(&time, &parts)
+    let format = unsafe parts.tm_sec == 0 ? "%Y-%m-%d %H:%M" : "%Y-%m-%d %H:%M:%S"
     return unsafe String(unsafeUninitializedCapacity: 40) { room in
-      unsafe room.withMemoryRebound(to: CChar.self) { room in
-        unsafe strftime(
-          room.baseAddress, 40, parts.tm_sec == 0 ? "%Y-%m-%d %H:%M" : "%Y-%m-%d %H:%M:%S", &parts)
+      unsafe room.withMemoryRebound(to: CChar.self) {
+        unsafe strftime($0.baseAddress, 40, format, &parts)
       }
-    }
-  }
-
-  /// A number that is a moment.
-  struct Count: Sendable {
-    let name: String
-    let seconds: Double
-    /// The day of 0, counted from 1970 on; nil if that is not known.
-    var firstDay: Double?
-    /// The numbers of our time.
-    var range: ClosedRange<Double>?
-
-    static let seconds = Self(name: "seconds", seconds: 1)
-    static let all = [
-      seconds, Self(name: "milliseconds", seconds: 0.001), Self(name: "minutes", seconds: 60),
-      Self(name: "hours", seconds: 3600), Self(name: "days", seconds: 86_400),
-      Self(name: "spreadsheet", seconds: 86_400, firstDay: -25_569, range: 20_000...80_000),
-      Self(name: "julian", seconds: 86_400, firstDay: -2_440_587.5, range: 2_400_000...2_500_000),
-      Self(name: "%M:%S", seconds: 60),
-    ]
-
-    /// The moment in s of a number, or of a time such as `10m` or `1:30:00`; with one colon it
-    /// could be minutes or hours.
-    func seconds(_ text: Field) -> Double? {
-      guard let (number, rest) = text.number, rest.isEmpty, number >= 0 else {
-        let isClear = name == "%M:%S" || text.count { $0 == UInt8(ascii: ":") } != 1
-        return isClear ? Duration(written: text.string)?.inSeconds : nil
-      }
-      var moment = number * seconds + (firstDay ?? 0) * 86_400
-      // Seconds after the year 5138 are milliseconds, microseconds or nanoseconds from 1970 on.
-      while seconds == 1, 1e11..<1e20 ~= moment { moment /= 1000 }
-      return moment > Duration.longestWritten.inSeconds ? nil : moment
     }
   }
 }
 
 extension Field {
+  /// Whether a date could begin it: with a letter, eight digits, or a sign that is there twice.
+  var mayBeDate: Bool {
+    let digits = prefix(while: \.isDigit).count
+    guard let sign = dropFirst(digits).first else { return digits > 7 }
+    return digits == 0
+      ? sign.isLetter : digits > 7 || count { $0 == sign } > 1 || digits == 4 && sign == 0x2D
+  }
+
   /// Takes a number of so many digits; nil if there is none.
-  mutating func takeNumber(_ count: ClosedRange<Int>) -> Int? {
+  fileprivate mutating func takeNumber(_ count: ClosedRange<Int>) -> Int? {
     let digits = prefix(count.upperBound).prefix(while: \.isDigit)
     guard digits.count >= count.lowerBound else { return nil }
     self = self[digits.endIndex...]
     return digits.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
   }
 
-  mutating func takeDecimals() -> Double {
+  fileprivate mutating func takeDecimals() -> Double {
     guard take(oneOf: ".,") != nil else { return 0 }
     let digits = prefix(9).prefix(while: \.isDigit)
     self = self[digits.endIndex...]
@@ -269,14 +209,11 @@ extension Field {
 
   /// Takes PM, p, p.m. or p. m.: hours after midnight; nil without it.
   fileprivate mutating func takeHalf() -> Int? {
-    var text = self
-    text.takeBlanks()
-    guard let half = text.take(oneOf: "apAP") else { return nil }
-    for letters in [".", " ", "mM", "."] { text.take(oneOf: letters) }
+    takeBlanks()
+    guard let half = take(oneOf: "apAP") else { return nil }
+    for letters in [".", " ", "mM", "."] { take(oneOf: letters) }
     // A time zone has more letters.
-    if text.first?.isLetter == true { return nil }
-    self = text
-    return half | 0x20 == UInt8(ascii: "p") ? 12 : 0
+    return first?.isLetter == true ? nil : half | 0x20 == UInt8(ascii: "p") ? 12 : 0
   }
 
   /// Takes a time zone, such as `Z`, `+01:00`, `UTC-5` or `EST`, if there is one: how far it is
@@ -284,17 +221,12 @@ extension Field {
   fileprivate mutating func takeZone() -> Double? {
     takeBlanks()
     guard let first else { return 0 }
-    var offset = 0.0
-    if !"+-".utf8.contains(first) {
-      guard let hours = Meaning.zones[takeWord()] else { return nil }
-      offset = hours * 3600
-    }
-    guard let sign = take(oneOf: "+-") else { return offset }
-    guard let hours = takeNumber(1...2) else { return nil }
+    guard let hours = first.isLetter ? Meaning.zones[takeWord()] : 0 else { return nil }
+    guard let sign = take(oneOf: "+-") else { return hours * 3600 }
+    guard let number = takeNumber(1...2) else { return nil }
     take(oneOf: ":")
-    let minutes = takeNumber(2...2) ?? 0
-    let seconds = Double(hours * 3600 + minutes * 60)
-    return hours < 24 && minutes < 60 ? sign == UInt8(ascii: "-") ? -seconds : seconds : nil
+    let seconds = Double(number * 3600 + (takeNumber(2...2) ?? 0) * 60)
+    return seconds <= 86_400 ? sign == UInt8(ascii: "-") ? -seconds : seconds : nil
   }
 
   /// Takes letters, and a point behind them.
@@ -305,12 +237,20 @@ extension Field {
     return String(decoding: letters, as: UTF8.self)
   }
 
-  @discardableResult mutating func take(oneOf signs: String) -> UInt8? {
+  @discardableResult fileprivate mutating func take(oneOf signs: String) -> UInt8? {
     first.flatMap { signs.utf8.contains($0) ? popFirst() : nil }
   }
 
+  /// Takes what stands between a date and a clock.
+  fileprivate mutating func takeGap() -> Bool {
+    let length = count
+    if starts(with: ", ".utf8) { removeFirst() } else if first != 0x20 { take(oneOf: "T_:") }
+    takeBlanks()
+    return count < length
+  }
+
   /// Takes blanks, also those that do not break: a browser writes one before AM and PM.
-  mutating func takeBlanks() {
+  fileprivate mutating func takeBlanks() {
     while let first, first == 0x20 || first > 0x7F,
       let blank = [" ", "\u{A0}", "\u{202F}"].first(where: { starts(with: $0.utf8) })
     {

@@ -126,13 +126,14 @@ import Text
       ("0,1\n60,-1\n", "g.csv:2: '-1' is less than no rain"),
       ("0,0\n600,2\n900,1e9\n", "g.csv:3: '1e9' is more than it has ever rained"),
       ("0,1\nx,1\n", "g.csv:2: 'x' is no time"), ("0,1\n60\n", "g.csv:2: has 1 columns, too few"),
-      ("60,1\n0,1\n", "g.csv:2: '0' does not lie after the row before"),
-      ("0,1\n0,1\n", "g.csv:1: has the only time"),
       (
         "0,1\n2018-01-01 00:00,1\n",
         "g.csv:2: '2018-01-01 00:00' is no time as in the rows before, 'seconds'"
       ),
-      ("2018-01-01 00:00,1\n60,1\n", "g.csv:2: '60' is no time as in the rows before, '%Y-%m-%d'"),
+      (
+        "2018-01-01 00:00,1\n60,1\n",
+        "g.csv:2: '60' is no time as in the rows before, '%Y-%m-%d %H:%M'"
+      ),
       ("2018-13-01 00:00,1\n2018-01-01 00:00,1\n", "g.csv:1: '2018-13-01 00:00' is no time"),
       ("time,place,mm\n0,Moline, IL,1\n", "g.csv:2: has 4 columns, but there are 3 names"),
       ("t,a,b\n0,1,2\n", "g.csv: has the columns t, a, b; choose one with --column"),
@@ -145,35 +146,11 @@ import Text
     #expect(error.description.hasPrefix(hint), "\(error)")
   }
 
-  @Test("a counter without a reading is refused", arguments: ["-999", "NaN"])
-  func missing(reading: String) throws {
-    let error = try #require(throws: Flaw.self) {
-      try record("time,mm\n0,\(reading)\n60,\(reading)\n", "--unit total")
-    }
-    #expect(error.description.hasPrefix("g.csv: 'mm' has no value in any row"), "\(error)")
-  }
-
-  @Test("a column that is not there is refused with those that are")
-  func column() throws {
-    let error = try #require(throws: Flaw.self) {
-      try record("Time_UTC,A,B\n2018-01-01T00:00:00Z,1,2\n", "--column C")
-    }
-    #expect(error.description == "g.csv: has no column 'C'; it has Time_UTC, A, B")
-  }
-
   @Test("between quotation marks a separator is a part of the field")
   func quotes() throws {
     let text = "time,\"the place\",wind,mm\n0,\"Moline, IL\",3,0.1\n60,\"a \"\"b\"\", c\",4,0.2\n"
     #expect(abs(try record(text).millimeters - 0.3) < 1e-12)
     #expect(abs(try record("\"time\",\"rain, mm\"\n0,1\n60,1\n").millimeters - 2) < 1e-12)
-  }
-
-  @Test("units say mm and inches a row, or mm an hour")
-  func units() throws {
-    let text = "0,0.1\n120,0.2\n240,0.3\n"
-    #expect(abs(try record(text).millimeters - 0.6) < 1e-12)
-    #expect(abs(try record(text, "--unit in").millimeters - 15.24) < 1e-9)
-    #expect(abs(try record(text, "--unit mm/h").millimeters - 0.02) < 1e-12)
   }
 
   @Test("dates run on over the ends of months and leap years")

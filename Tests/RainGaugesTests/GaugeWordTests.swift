@@ -10,21 +10,6 @@ import Testing
     #expect(Set(Meaning.table.keys.map(String.init)) == Set(names))
   }
 
-  @Test("numbers of words are numbers", arguments: [Meaning.length, .zone])
-  func numbers(meaning: Meaning) {
-    #expect(meaning.numbers.count == meaning.words.count)
-    #expect(meaning.numbers.values.allSatisfy { !$0.isNaN })
-  }
-
-  @Test(
-    "a letter of an encoding has its code of two bytes",
-    arguments: [Meaning.shiftJIS, .korean, .chinese])
-  func letters(meaning: Meaning) {
-    for word in meaning.words {
-      #expect(word.count == 5 && UInt16(word.dropFirst(), radix: 16) != nil, "\(word)")
-    }
-  }
-
   @Test("words are told by their beginning, end, middle, or whole")
   func stars() {
     let rows: [(Meaning, String, Bool)] = [

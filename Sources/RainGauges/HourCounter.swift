@@ -1,0 +1,31 @@
+/// A counter that begins anew after the report of each hour.
+struct HourCounter {
+  /// When it is, in s of the hour.
+  private let report: Double
+  private var (hour, last) = (-Double.infinity, 0.0)
+  /// Whether it fell between two reports.
+  private(set) var isBroken = false
+
+  /// The report is at the commonest time of a row within its hour.
+  init(_ rows: Rows) {
+    var times: [Double: Int] = [:]
+    for run in rows.runs {
+      // An hour of a long run has the times of all.
+      for number in 0..<min(60, Int(run.count)) {
+        let time = (run.end + Double(number) * run.step).truncatingRemainder(dividingBy: 3600)
+        if times.count < 3600 || times[time] != nil { times[time, default: 0] += 1 }
+      }
+    }
+    report = times.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key ?? 0
+  }
+
+  /// What has fallen since the row before.
+  mutating func read(_ number: Double, at time: Double) -> Double {
+    if number.isNaN { return .nan }
+    let hour = ((time - report) / 3600).rounded(.up)
+    defer { (self.hour, last) = (hour, number) }
+    if hour != self.hour { return number }
+    isBroken = isBroken || number < last
+    return max(0, number - last)
+  }
+}

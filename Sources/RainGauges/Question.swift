@@ -1,0 +1,213 @@
+internal import Text
+
+/// The ways to read a column that its words and flags leave.
+struct Question {
+  /// A reading with its rain, and the flags by which it is typed.
+  struct Candidate {
+    let reading: Reading
+    let millimeters: Double
+    /// That of the first candidate alone, as there may be millions of rows.
+    let record: RainRecord?
+    var flags = ""
+
+    var text: String {
+      let (total, kind) = (FixedPoint.brief(millimeters), reading.kind.text)
+      let unit = reading.kind.isRate ? "" : ", \(reading.unit.text)"
+      return "\(flags)reads \(total) mm (\(kind)\(unit))"
+    }
+  }
+
+  /// Who says the kind of rows: a person, a unit or a service, which numbers do not doubt; a word
+  /// of the name; a word that has to be asked for at any rate; or nobody.
+  private enum Source { case flag, word, doubt, nobody }
+
+  let name: ColumnName
+  let facts: Facts
+  private(set) var (reason, complaint) = ("", "can be read in several ways")
+  private var kinds: [RowKind] = [.amount]
+  private var units: [RainUnit] = []
+  private var source = Source.nobody
+  private let isUnitSaid: Bool
+  private let reader: TableReader
+  private let rows: Rows
+
+  /// Whether it is asked also where one reading is left.
+  var isForced: Bool { source == .doubt }
+
+  init(_ reader: TableReader, _ index: Int, of station: String?, owner: Int = 0) throws(Flaw) {
+    (self.reader, rows, facts) = (
+      reader, reader.rows[owner][index], Facts(reader.rows[owner][index])
+    )
+    let (file, answers, form) = (reader.file, reader.answers, reader.form)
+    let column = index < reader.columns.count ? reader.columns[index] : nil
+    name = column.map { reader.sense($0, of: station) } ?? ColumnName("")
+    let known = answers.unit.map { [$0] } ?? form?.units ?? []
+    let unit = known.first ?? name.unit ?? column?.unit
+    isUnitSaid = column == nil || unit != nil && known.count < 2
+    try checkTimes()
+    guard let column else {
+      kinds = [file.disdrometer == nil ? .tip : .amount]
+      if answers.rows == .tip, answers.unit == nil {
+        throw file.flaw("has tips of an unknown size; --unit 0.2mm says it")
+      }
+      (units, source) = ([answers.unit ?? .millimeters], .flag)
+      return
+    }
+    if name.isNoAmount, answers.unit == nil, form == nil {
+      throw file.flaw("\(name.text.quoted) is no amount of rain\(name.denial)")
+    }
+    findKinds(unit)
+    if isUnitSaid, let unit {
+      // Counters of `total` without a length have that of the file.
+      let isTotal = unit == RainUnit(written: "total")
+      units = [isTotal ? name.unit ?? column.unit ?? unit : unit]
+    } else {
+      findUnits(known)
+    }
+    if !name.unknown.isEmpty, name.says(.rain), unit == nil, source != .flag {
+      source = .doubt
+      complaint = "has words that nobody knows (\(name.unknown.joined(separator: ", ")))"
+    }
+  }
+
+  /// Throws if rows have one time alone, or most have that of the row before.
+  private func checkTimes() throws(Flaw) {
+    let (file, time) = (reader.file, reader.table.times.format)
+    if rows.count < 2 { throw file.tooShort }
+    let isCounter = reader.answers.rows == .counter || reader.answers.unit?.isTotal == true
+    let isTied = 2 * facts.ties > rows.count && (facts.hasZeros || facts.step >= 86_400)
+    if facts.leastStep > 0, isCounter || !isTied { return }
+    let advice =
+      time.isDated
+      ? "; --time-format '\(time.text) %H' or '\(time.text) %H%M' reads one in two columns" : ""
+    throw file.flaw(
+      "\(facts.ties) rows have the time of the row before; --time-column reads another\(advice)",
+      line: Int(rows.runs[0].line))
+  }
+
+  private mutating func findKinds(_ unit: RainUnit?) {
+    let (answers, window) = (
+      reader.answers, name.window ?? (name.says(.hour) ? 3600 : name.says(.day) ? 86_400 : nil)
+    )
+    /// Kinds that words of the name say.
+    func set(_ kinds: [RowKind], _ source: Source = .word) {
+      (self.kinds, self.source, reason) = (kinds, source, "its name says so")
+      let texts = kinds.map(\.text).joined(separator: " or ")
+      complaint = "has \(texts), as its name says"
+    }
+    if let rows = answers.rows {
+      (kinds, source, reason) = ([rows], .flag, "--rows \(rows.word)")
+    } else if answers.unit?.isTotal == true {
+      (kinds, source, reason) = ([.counter], .flag, "--unit total")
+    } else if unit?.seconds != nil {
+      reason = answers.unit == nil ? "its unit says so" : "--unit"
+      (kinds, source) = ([.rate(.before)], .flag)
+    } else if let form = reader.form, let kind = form.kind {
+      let hour = kind == .hourCounter ? ": since the report of the hour" : ""
+      (kinds, source, reason) = ([kind], .flag, form.name + hour)
+    } else if name.says(.rate) {
+      set([.rate(.before)] + (unit == nil ? [] : [.amount]), unit == nil ? .word : .doubt)
+    } else if name.says(.tips), unit == nil {
+      set([.amount], .doubt)
+      complaint = "counts tips, as its name says"
+    } else if let window, facts.leastStep >= 0.9 * window {
+      reason = "rows as far apart as the time of their sums"
+    } else if let window {
+      set(
+        name.window != nil
+          ? [.sum(window)] + (window == 3600 ? [.hourCounter] : [])
+          : window == 3600 ? [.hourCounter, .sum(window)] : [.counter, .sum(window)],
+        [3600, 86_400].contains(window) ? .word : .doubt)
+    } else if name.says(.counter) {
+      set([.counter, .amount])
+    } else {
+      reason =
+        unit == nil
+        ? "no word says a kind or a unit: mm of each row"
+        : "amounts, as no word says another kind"
+    }
+  }
+
+  /// The units that a number may have: those of which a service writes one, or those that the
+  /// numbers leave.
+  private mutating func findUnits(_ known: [RainUnit]) {
+    if let form = reader.form, known.count > 1 {
+      units = known.filter { $0.millimeters >= 1 || facts.decimals == 0 }
+      complaint = "has \(units.map(\.word).joined(separator: " or ")), as \(form.name) writes both"
+    } else if name.says(.tips), kinds == [.amount], reader.answers.rows == nil {
+      units = [0.2, 0.254, 0.1, 0.5, 1].map { RainUnit(millimeters: $0) }
+    } else {
+      units = [.millimeters]
+      if kinds[0].isRate || facts.mayBeInches { units.append(.inches) }
+      if kinds[0].isRate { return }
+      // A word for metres, or numbers that are so small.
+      let isMetre = name.words.last == "m" && name.words.count > 1
+      if isMetre || facts.mayBeMetres {
+        units.insert(.metres, at: isMetre || name.words == ["tp"] ? 0 : units.count)
+      }
+      if facts.mayBeTips { units.append(RainUnit(millimeters: 0.2)) }
+    }
+  }
+
+  /// The readings that the numbers leave.
+  mutating func candidates() throws(Flaw) -> [Candidate] {
+    var (found, flaw): ([Candidate], Flaw?) = ([], nil)
+    func add(_ kinds: [RowKind], isChecked: Bool = true) {
+      for kind in kinds {
+        for var unit in units {
+          unit.seconds = kind.isRate ? unit.seconds ?? 3600 : nil
+          unit.isTotal = false
+          let isDaily = reader.table.times.format.isDated && name.says(.day)
+          let reading = Reading(kind: kind, unit: unit, isDaily: isDaily)
+          if isChecked, !reading.holds(rows, facts, isNamed: source == .word) { continue }
+          do throws(Flaw) {
+            let tip = reader.answers.tip ?? (reader.file.disdrometer == nil ? nil : 0)
+            let record = try RainRecord(rows, facts, reading, tip: tip, reader.notes, reader.file)
+            found.append(
+              Candidate(
+                reading: reading, millimeters: record.millimeters,
+                record: found.isEmpty ? record : nil))
+          } catch { flaw = flaw ?? error }
+        }
+      }
+    }
+    add(kinds, isChecked: source != .flag)
+    if source == .nobody, kinds == [.amount] {
+      // What the numbers allow beside amounts.
+      let sums = [3600, 86_400.0].filter { window in
+        facts.falls > 1 && facts.fallsToRain && facts.first == 0 && facts.span >= window
+          && window >= 2.5 * facts.step && facts.isRegular
+      }
+      let others = found.isEmpty || facts.seemsCounted ? [RowKind.counter] : []
+      add(others + sums.map { .sum($0) })
+      // A counter that loses readings, which no word says, has to be typed.
+      if found.isEmpty, facts.rises > 0, let (why, _) = flaw?.sentence.halves(at: ";") {
+        source = .doubt
+        add([.counter], isChecked: false)
+        let texts = flagged(found).map(\.text)
+        if !texts.isEmpty { throw Flaw("\(why); \(texts.joined(separator: ", "))") }
+      }
+    } else if found.isEmpty, source == .word, !kinds.contains(.amount) {
+      add([.amount], isChecked: false)
+      if !found.isEmpty { source = .doubt }
+    }
+    if found.isEmpty, let flaw { throw flaw }
+    return flagged(found)
+  }
+
+  private func flagged(_ found: [Candidate]) -> [Candidate] {
+    let kinds = found.map(\.reading.kind)
+    let hasKinds =
+      kinds.contains { $0 != kinds[0] }
+      || isForced && (isUnitSaid || kinds[0] != .amount && !kinds[0].isRate)
+    return found.map { candidate in
+      var candidate = candidate
+      let (kind, unit) = (candidate.reading.kind, candidate.reading.unit)
+      if hasKinds, kind != .rate(.before) { candidate.flags += "--rows \(kind.word) " }
+      if !isUnitSaid || kind == .rate(.before) && reader.answers.rows == nil {
+        candidate.flags += "--unit \(unit.word) "
+      }
+      return candidate
+    }
+  }
+}
