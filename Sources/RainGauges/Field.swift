@@ -24,6 +24,7 @@ extension Field {
   func fields(_ separator: UInt8) -> [Field] {
     let mark = UInt8(ascii: "\"")
     var fields: [Field] = []
+    fields.reserveCapacity(8)
     var (start, isQuoted) = (startIndex, false)
     for index in startIndex...endIndex {
       if index < endIndex {

@@ -52,15 +52,11 @@ struct TimeFormat: Sendable {
         signs.removeFirst(2)
       }
       if letter == "M", ![0x3A, 0x25].contains(signs.first) { letter = "N" }
-      let digits =
-        letter == "Y"
-        ? 4...4
-        : letter == "j"
-          ? 1...3
-          : letter == "K"
-            ? (parts.last?.digits == nil ? 1...4 : 4...4) : isTouching ? 2...2 : 1...2
+      let long: [Unicode.Scalar: ClosedRange<Int>] = [
+        "Y": 4...4, "j": 1...3, "K": parts.last?.digits == nil ? 1...4 : 4...4,
+      ]
       letters.unicodeScalars.append(letter)
-      parts.append(Part(letter: letter, digits: digits))
+      parts.append(Part(letter: letter, digits: long[letter] ?? (isTouching ? 2...2 : 1...2)))
     }
     if count == nil, letters.isEmpty { return nil }
     self.parts = parts

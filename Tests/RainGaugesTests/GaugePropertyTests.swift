@@ -5,18 +5,6 @@ import Text
 
 /// A table of any style is read back to the same minutes, or refused; it never has another sum.
 @Suite struct GaugePropertyTests {
-  /// Random numbers without a state beyond a number.
-  private struct Dice {
-    var state: UInt64
-
-    mutating func roll(_ count: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int((state >> 33) % UInt64(count))
-    }
-
-    mutating func pick<Element>(_ elements: [Element]) -> Element { elements[roll(elements.count)] }
-  }
-
   private static func padded(_ number: Int, _ digits: Int = 2) -> String {
     String(repeating: "0", count: max(0, digits - "\(number)".count)) + "\(number)"
   }

@@ -52,17 +52,13 @@ import Text
 
   @Test("any rain of any gauge keeps its total", arguments: 0..<(Build.isOptimised ? 20 : 2))
   func totals(seed: Int) throws {
-    var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1
-    func random() -> Double {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Double(state >> 11) * 0x1p-53
-    }
+    var dice = Dice(state: UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1)
     let tip = [0.01, 0.1, 0.2, 0.254][seed % 4]
     var text = ""
     var isWet = false
     for minute in 0..<600 {
-      if random() < 0.05 { isWet.toggle() }
-      let tips = isWet ? (random() * random() * 2.5 / tip).rounded() : 0
+      if dice.number() < 0.05 { isWet.toggle() }
+      let tips = isWet ? (dice.number() * dice.number() * 2.5 / tip).rounded() : 0
       text += "\(minute * 60),\(tip * tips)\n"
     }
     let record = try record(text)
@@ -172,18 +168,11 @@ import Text
     "a year of minutes is read within seconds, and dry minutes take no keys",
     .enabled(if: Build.isOptimised))
   func year() throws {
-    var text = "MESS_DATUM;RS_01\n"
-    var wet = 0
-    for day in 0..<365 {
-      let date = Date(timeIntervalSince1970: Double(day) * 86_400)
-      let parts = Calendar.utc.dateComponents([.year, .month, .day], from: date)
-      let name = String(format: "%04d%02d%02d", parts.year ?? 0, parts.month ?? 0, parts.day ?? 0)
-      for minute in 0..<1440 {
-        let isWet = day % 3 == 0 && minute % 24 < 3
-        wet += isWet ? 1 : 0
-        text += name + String(format: "%02d%02d", minute / 60, minute % 60)
-        text += isWet ? ";0.0\(1 + minute % 9)\n" : ";0.00\n"
-      }
+    var (text, wet) = ("MESS_DATUM;RS_01\n", 0)
+    for minute in 0..<525_600 {
+      let isWet = minute / 1440 % 3 == 0 && minute % 24 < 3
+      wet += isWet ? 1 : 0
+      text += "\(1_514_764_800 + 60 * minute);\(isWet ? "0.0\(1 + minute % 9)" : "0.00")\n"
     }
     let record = try record(text)
     #expect(record.seconds == 365 * 86_400)
@@ -193,12 +182,4 @@ import Text
     #expect(curves[0].keys.count < 8 * wet)
     #expect(record.duration(speed: 60) == .seconds(365 * 1440))
   }
-}
-
-extension Calendar {
-  fileprivate static let utc: Calendar = {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = TimeZone(identifier: "UTC") ?? calendar.timeZone
-    return calendar
-  }()
 }
