@@ -1,11 +1,11 @@
 internal import Text
 
-/// A program that reads a WAV from its standard input and writes it to a file in another format: its name in messages, its
-/// path, the words after its name for the path of the file, and why a file that it has written is not whole, in words that
-/// go on from its name; nil where it is.
+/// A program that reads a WAV from its standard input and writes it to a file in another format: its
+/// name in messages, its path, the words after its name for the path of the file, and what the file at
+/// a path lacks, in words that go on from its name; nil: nothing.
 package typealias EncoderCommand = (
   name: String, path: String, arguments: (_ file: String) -> [String],
-  lack: (FileReader) throws(FileError) -> String?
+  lack: (_ file: String) throws(FileError) -> String?
 )
 
 /// The destination of a command: a file that appears under its name only when it is whole, written here or by an
@@ -113,8 +113,11 @@ package final class Output {
   /// The path to which an encoder writes the file before ``commit()``.
   package var writingPath: String { PathString.string((temporary?.path ?? target).bytes) }
 
-  /// Waits for the encoder, if there is one, to end well: no more is written. On a disk that is full, some end well
-  /// without the end of their file.
+  /// Less than this is free where the end of a file was left out. On a full disk, ffmpeg, lame and
+  /// oggenc end well if only the last bytes that they write find no room.
+  private static let leastFreeBytes = 1 << 16
+
+  /// Waits for the encoder, if there is one, to end well: no more is written.
   ///
   /// - Returns: The bytes of its file, 0 for a device; nil without an encoder.
   @discardableResult
@@ -127,8 +130,11 @@ package final class Output {
       let message = program.lastMessage
       throw flaw("wrote nothing\(message.isEmpty ? "" : ": \(message)")")
     }
-    if length != nil, let lack = try command.lack(FileReader(path: writingPath)) {
-      throw flaw(lack)
+    if length != nil {
+      if let free = target.folder.freeBytes, free < Self.leastFreeBytes {
+        throw flaw("may have left out the end of the sound: the disk is full")
+      }
+      if let lack = try command.lack(writingPath) { throw flaw(lack) }
     }
     encodedBytes = length ?? 0
     return encodedBytes

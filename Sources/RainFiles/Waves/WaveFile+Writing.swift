@@ -35,14 +35,9 @@ extension WaveFile {
             writing: file, isLong: isLong, layout: rendering.job.layout,
             title: content.title(of: rendering.job), settings: settings)
         },
-        lack: { file throws(FileError) in
-          // A hundredth of a second is less than any encoder leaves unread, and more than what lengths are rounded to.
-          let isWhole =
-            try EncodedEnd.seconds(in: file).map { $0 > rendering.seconds - 0.01 }
-            ?? !encoder.isReadBack
-          guard isWhole else { return "has left out the end of the sound; the disk may be full" }
+        lack: { path throws(FileError) in
           let channels = rendering.channels
-          guard let made = try encoder.channels(in: file.path, of: channels), made != channels
+          guard let made = try encoder.channels(in: path, of: channels), made != channels
           else {
             return nil
           }

@@ -91,23 +91,20 @@ package struct Encoder: Sendable {
     "m4a": ("AAC", 8, "aac", "ipod", [.ffmpeg]), "m4b": ("AAC", 8, "aac", "ipod", [.ffmpeg]),
   ]
 
-  /// Whether the length of the files that it writes is read back. Of another format, the program alone says that its file
-  /// is whole.
-  package var isReadBack: Bool { Self.formats[ending] != nil }
+  /// Whether known programs write the format.
+  package var isKnownFormat: Bool { Self.formats[ending] != nil }
 
   /// Formats whose coders begin and end the sound with silence, which many players leave in. Vorbis and Opus say how much
   /// there is, and every decoder leaves it out.
   private static let paddedEndings: Set = ["mp3", "mp2", "m4a", "m4b", "mp4", "aac", "ac3", "wma"]
 
-  /// The notes that a whole loop will have a gap, and that the length of the file is not read back, where it is so.
-  package func sentences(of rendering: Rendering) -> [String] {
-    let hasGap = rendering.loop == rendering.frames.count && Self.paddedEndings.contains(ending)
-    let unread =
-      "the length of .\(ending) files is not read back: \(name) alone says that its file is whole"
-    let gap =
-      "many players leave a gap between the end and the beginning of a .\(ending); .wav, .flac, .ogg and .opus "
-      + "loop without one"
-    return (isReadBack ? [] : [unread]) + (hasGap ? [gap] : [])
+  /// The note that a whole loop will have a gap; nil: it has none.
+  package func gapSentence(of rendering: Rendering) -> String? {
+    guard rendering.loop == rendering.frames.count, Self.paddedEndings.contains(ending) else {
+      return nil
+    }
+    return "many players leave a gap between the end and the beginning of a .\(ending); .wav, .flac, "
+      + ".ogg and .opus loop without one"
   }
 
   /// Throws where its format does not hold what a job makes, samples or channels, as they are.

@@ -82,7 +82,7 @@ enum BatchCommand: Runnable {
     }
     let items = try items(presets, matrix, names, ending: run.form.ending)
     settings.announceInputs()
-    run.form.encoder?.sentences(of: rendering).forEach(settings.note)
+    run.form.encoder?.gapSentence(of: rendering).map(settings.note)
     var clips = BatchClips(
       items: items, settings: settings, form: run.form, stems: stems, names: names, levels: levels)
     try await run.render(

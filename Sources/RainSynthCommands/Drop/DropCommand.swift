@@ -91,7 +91,6 @@ enum DropCommand: Runnable {
     if wave != nil, svg == nil, commandLine["scale"] != nil {
       request.settings.note("--scale changes nothing in a WAV; --svg FILE draws the drop")
     }
-    form.encoder?.sentences(of: request.job).forEach(request.settings.note)
     // If one output cannot be written, none is.
     let outputs = (
       svg: try PictureFlag.output(picture),
@@ -127,7 +126,6 @@ enum DropCommand: Runnable {
     // Where not one falls, no folder is made.
     _ = try request.recording(of: job)
     request.announce()
-    drops.form.encoder?.sentences(of: job).forEach(settings.note)
     let written = try await drops.write(
       try request.recordings(of: job).prefix(count), from: request.number)
     if written < count {

@@ -56,7 +56,7 @@ enum RenderCommand: Runnable {
     if path != "-" { try RenderFlags.requireFrames(of: rendering) }
     try form.encoder?.check(rendering.job)
     flags.announceInputs(of: rendering)
-    form.encoder?.sentences(of: rendering).forEach(flags.note)
+    form.encoder?.gapSentence(of: rendering).map(flags.note)
     let levels: Levels?
     (rendering, levels) = try await LevelFlags(commandLine).announced(
       rendering, flags, measures: like?.hasLevels ?? false)

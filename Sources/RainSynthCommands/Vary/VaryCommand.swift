@@ -73,7 +73,7 @@ enum VaryCommand: Runnable {
     let (form, rendering) = (run.form, try settings.rendering())
     let draws = ClipDraws(seed: rendering.seed)
     settings.announceInputs()
-    form.encoder?.sentences(of: rendering).forEach(settings.note)
+    form.encoder?.gapSentence(of: rendering).map(settings.note)
     try variations.announceUnused(settings)
     try await run.render(numbers) { try variations.clip($0, draws, settings, form) }
   }
