@@ -50,10 +50,8 @@ package enum JSONNode: Sendable {
     return members.last { $0.key == key }?.node
   }
 
-  /// The string that it is; nil for other JSON.
   package var string: String? { if case .string(let text) = self { text } else { nil } }
 
-  /// The digits of the number that it is; nil for other JSON.
   package var digits: String? { if case .number(let digits) = self { digits } else { nil } }
 
   /// The node over several lines: those of objects in arrays are one.

@@ -10,7 +10,6 @@ package struct JSONReader {
   private let isHandwritten: Bool
   /// Behind the byte order mark, which does not count as a column.
   private let start: Int
-  /// Where the next byte is.
   package private(set) var offset: Int
   private var depth = 0
   /// The last position that was asked for, so that lines are counted once.
@@ -86,7 +85,6 @@ package struct JSONReader {
     }
   }
 
-  /// Reads a key and its colon.
   private mutating func readKey() throws(Flaw) -> String {
     guard next == "\"" else {
       throw error("a key in double quotes or } is missing before \(nextDescription)")
@@ -227,7 +225,6 @@ package struct JSONReader {
     ("t", "\t"),
   ]
 
-  /// Reads an escape from its backslash on.
   private mutating func readEscape() throws(Flaw) -> Unicode.Scalar {
     let start = offset
     offset += 1
@@ -320,7 +317,6 @@ package struct JSONReader {
     return "0"..."9" ~= next || "a"..."z" ~= next || "A"..."Z" ~= next
   }
 
-  /// The position of the next byte.
   package var position: TextPosition {
     mutating get {
       counted = (offset, position(of: offset))
@@ -355,7 +351,6 @@ package struct JSONReader {
   /// A key in a sentence, between double quotes as in the text.
   package static func quoted(_ key: String) -> String { "\"\(PlainText.line(key))\"" }
 
-  /// The next character, for a sentence.
   package var nextDescription: String {
     let next = String(decoding: bytes[offset...].prefix(4), as: UTF8.self)
     switch next.unicodeScalars.first {

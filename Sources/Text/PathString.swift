@@ -14,7 +14,6 @@ package enum PathString {
   private static let escape: UInt32 = 0x10FE00
   private static let escaped: ClosedRange<UInt32> = 0x10FE80...0x10FEFF
 
-  /// The string that stands for `bytes`.
   package static func string(_ bytes: [UInt8]) -> String {
     var scalars = String.UnicodeScalarView()
     var parser = UTF8.ForwardParser()
@@ -40,7 +39,6 @@ package enum PathString {
     return String(scalars)
   }
 
-  /// The bytes that a string stands for.
   package static func bytes(of text: String) -> [UInt8] {
     text.unicodeScalars.flatMap { scalar in
       byte(of: scalar).map { [$0] } ?? Array(String(scalar).utf8)

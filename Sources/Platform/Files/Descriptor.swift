@@ -8,7 +8,6 @@ package struct Descriptor: Sendable {
 
   package init(number: Int32) { self.number = number }
 
-  /// - Throws: The errno.
   static func open(
     _ path: FilePath, _ flags: Int32, mode: mode_t = 0
   ) throws(SystemError) -> Descriptor {
@@ -106,7 +105,6 @@ package struct Descriptor: Sendable {
     }
   }
 
-  /// Calls the system once, and returns what it returns.
   func readOnce(into buffer: inout [UInt8]) -> Int {
     unsafe buffer.withUnsafeMutableBytes { unsafe systemRead(number, $0.baseAddress, $0.count) }
   }
@@ -128,7 +126,6 @@ package struct Descriptor: Sendable {
     _ = try SystemError.check { SystemCalls.current.setLength(number, bytes) }
   }
 
-  /// Flushes what was written to the disk.
   func flush() throws(SystemError) {
     _ = try SystemError.check { SystemCalls.current.flush(number) }
   }

@@ -75,7 +75,6 @@ private enum AccessList {
   /// The tag of the entry for the group of the file, ACL_GROUP_OBJ.
   private static let groupTag: UInt8 = 0x04
 
-  /// The list of the file; nil if it has none.
   static func read(_ path: FilePath) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: mostBytes)
     let count = unsafe getxattr(path.cString, name, &bytes, bytes.count)

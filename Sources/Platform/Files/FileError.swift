@@ -10,7 +10,6 @@ package enum FileError: Error, Equatable, CustomStringConvertible {
   case malformed(path: String, String)
   /// Its samples are coded, which another program can undo; the sentence goes on from its name.
   case coded(path: String, String)
-  /// The file has more bytes than `limit`.
   case tooLong(path: String, limit: Int)
   /// A file of that name exists, and replacing it was not allowed.
   case exists(path: String)
@@ -22,11 +21,9 @@ package enum FileError: Error, Equatable, CustomStringConvertible {
   case folderTakesNone(path: String, folder: String)
   /// The existing file cannot be replaced: the rename at the end would fail. The sentence goes on from its name.
   case notReplaceable(path: String, String)
-  /// The file needs `needed` bytes, and only `free` are left.
   case noRoom(path: String, needed: Int, free: Int)
   /// Nobody reads the pipe any more. The program stops without a message.
   case readerGone(path: String)
-  /// The system refused, with that errno.
   case failed(path: String, Operation, errno: Int32)
 
   package var description: String {

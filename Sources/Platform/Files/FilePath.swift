@@ -40,7 +40,6 @@ package struct FilePath {
 
   private var lastSlash: Int? { bytes.lastIndex(of: Self.slash) }
 
-  /// The file of that name in the same folder.
   func sibling(_ name: [UInt8]) -> FilePath {
     FilePath(bytes: bytes.prefix((lastSlash ?? -1) + 1) + name)
   }

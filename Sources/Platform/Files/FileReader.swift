@@ -28,7 +28,6 @@ package final class FileReader {
     path = name
   }
 
-  /// Opens the file.
   package init(path: String) throws(FileError) {
     // Without O_NONBLOCK, a FIFO that nobody writes to would block us.
     descriptor = try FileError.naming(
@@ -69,7 +68,6 @@ package final class FileReader {
 package struct FileVersion: Equatable, Sendable {
   private let status: stat
 
-  /// The version of the file at the path; nil if there is none.
   package init?(path: String) {
     guard let status = try? FilePath(path).status() else { return nil }
     self.status = status

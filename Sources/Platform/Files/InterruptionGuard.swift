@@ -42,7 +42,6 @@ package enum InterruptionGuard {
   /// The programs that end with this process; 0 for a free slot.
   private static let children = Slots { _ in Atomic(0) }
 
-  /// Takes a free slot.
   private static func occupy(_ slots: borrowing Slots, with word: UInt) -> Int {
     for slot in 0..<slots.count {
       if slots[slot].compareExchange(expected: 0, desired: word, ordering: .releasing).exchanged {
@@ -52,9 +51,7 @@ package enum InterruptionGuard {
     preconditionFailure("no more than \(slots.count) files and programs are there at a time")
   }
 
-  /// Whether a handler is at work.
   private static let isEnding = Atomic(false)
-  /// The threads that make or rename a file right now.
   private static let busyThreads = Atomic(0)
   /// How long the handler waits for them, in ms. To make or rename a file takes less, unless the disk does
   /// not answer.

@@ -6,7 +6,6 @@ package func readFile(_ path: String, limit: Int = 1 << 20) throws(FileError) ->
 
 /// A file, a pipe or a device that is read once to its end.
 package final class InputReader {
-  /// The name, for messages.
   package let path: String
   private let descriptor: Descriptor
 
@@ -30,7 +29,6 @@ package final class InputReader {
   // Nothing was written that could be lost.
   deinit { try? descriptor.close() }
 
-  /// All bytes that are left, at most `limit` of them.
   package func readAll(limit: Int) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     // Room that grew would stay with the process.

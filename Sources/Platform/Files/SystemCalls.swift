@@ -105,7 +105,6 @@ private func renameat2(
 private func fallocate(_ number: Int32, _ mode: Int32, _ offset: Int64, _ length: Int64) -> Int32
 #endif
 
-/// The errno of a call that failed.
 package struct SystemError: Error, CustomStringConvertible {
   package let errno: Int32
 

@@ -6,7 +6,6 @@ final class TemporaryFile {
   private(set) var descriptor: Descriptor
   /// Holds the lock from when `descriptor` is closed until the file is renamed.
   private var duplicate: Descriptor
-  /// The slot of ``InterruptionGuard``.
   private let slot: Int
   private var isRenamed = false
 

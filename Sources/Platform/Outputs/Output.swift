@@ -165,7 +165,6 @@ package final class Output {
     _ = try destination(path: path, isForced: isForced)
   }
 
-  /// How the bytes for a path are written.
   private enum Destination {
     /// To an open file of this process.
     case descriptor(Int32)
@@ -176,7 +175,6 @@ package final class Output {
     case file(replacing: stat?)
   }
 
-  /// Where the bytes for a path are written, and how.
   private static func destination(
     path: String, isForced: Bool
   ) throws(FileError) -> (FilePath, Destination) {

@@ -6,7 +6,6 @@ internal import Text
 /// It is the only process of a group of its own: Ctrl-C in the terminal ends this program, which decides
 /// when the other one ends. When this program is killed, the other reads the end of its input.
 package final class ChildProgram {
-  /// How a program ended.
   package enum Ending: Sendable, Equatable {
     case status(Int32)
     case signal(Int32)
@@ -122,7 +121,6 @@ package final class ChildProgram {
     if ending == nil { InterruptionGuard.forget(child: identifier) }
   }
 
-  /// Takes the messages that have come.
   package func takeMessages() {
     guard messages >= 0 else { return }
     var buffer = [UInt8](repeating: 0, count: Self.longestMessage)
@@ -158,7 +156,6 @@ package final class ChildProgram {
     return String(decoding: kept, as: UTF8.self)
   }
 
-  /// Looks whether it has ended.
   package func lookForEnd() -> Ending? {
     if ending == nil {
       ending = reap(WNOHANG)
@@ -181,7 +178,6 @@ package final class ChildProgram {
     return ending ?? nil
   }
 
-  /// Waits until it ends, and takes its messages.
   package func waitForEnd() -> Ending {
     closeInput()
     while true {
@@ -233,7 +229,6 @@ package final class ChildProgram {
     input = -1
   }
 
-  /// Sends a signal to it.
   package func send(_ number: Int32) { if ending == nil { _ = kill(identifier, number) } }
 
   /// Ends it at once and waits for that.
@@ -279,7 +274,6 @@ struct PipeEnds {
 
 /// Waits for several descriptors at a time.
 package enum Readiness {
-  /// The event to wait for.
   package enum Direction: Sendable { case reading, writing }
 
   /// Waits until one of the descriptors is ready, or has ended, or the time is over. A signal may end the

@@ -73,7 +73,6 @@ package enum ProcessSetup {
     return nil
   }
 
-  /// How many files may be open at a time; nil if there is no limit.
   package static var mostOpenFiles: Int? { limit(RLIMIT_NOFILE) }
 
   /// Whether the system lets this process start so many threads now: `ulimit -u`, or the limit of a
@@ -110,7 +109,6 @@ package enum ProcessSetup {
   private typealias Resource = Int32
   #endif
 
-  /// A limit of this process; nil if there is none.
   private static func limit(_ resource: Resource) -> Int? {
     var limit = rlimit()
     #if canImport(Glibc)

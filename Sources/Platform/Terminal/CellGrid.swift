@@ -77,7 +77,6 @@ package struct CellGrid: Sendable, Equatable {
     let known = old.flatMap { $0.columns == columns && $0.lines == lines ? $0 : nil }
     if known == nil { text += "\u{1B}[0m\u{1B}[2J" }
     let base = known ?? CellGrid(columns: columns, lines: lines)
-    // Where the cursor is known to be.
     var cursor: (line: Int, column: Int)?
     for line in 0..<lines {
       for column in 0..<columns where self[line, column] != base[line, column] {

@@ -104,7 +104,6 @@ package final class FullScreen {
     drawRest()
   }
 
-  /// Draws what waits.
   package func drawRest() {
     let count = try? Descriptor(number: descriptor).write(waiting.span) { false }
     waiting.removeFirst(count ?? 0)

@@ -12,7 +12,6 @@ package struct KeyReader: Sendable {
   /// Whether bytes wait for more: of a lone escape it is not known yet whether a sequence follows.
   package var isWaiting: Bool { !unread.isEmpty }
 
-  /// The keys in the bytes that have come.
   package mutating func keys(_ bytes: some Sequence<UInt8>) -> [Key] {
     unread += bytes
     var keys: [Key] = []

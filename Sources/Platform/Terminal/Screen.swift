@@ -51,7 +51,6 @@ package struct Screen: Sendable, Equatable {
       hasColors: isMonochrome == false && !isDumb && text("NO_COLOR") == nil)
   }
 
-  /// The screen behind a file descriptor, as it is now.
   package init(descriptor: Int32) {
     self.init(window: Terminal.size(descriptor), variable: SystemCalls.current.variable)
   }

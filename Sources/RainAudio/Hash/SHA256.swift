@@ -30,7 +30,6 @@ package struct SHA256: Sendable {
     pending.reserveCapacity(Self.bytesPerBlock)
   }
 
-  /// Hashes the next bytes.
   package mutating func update(_ bytes: Span<UInt8>) {
     byteCount &+= UInt64(bytes.count)
     var position = 0

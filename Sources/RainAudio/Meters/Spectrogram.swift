@@ -79,7 +79,6 @@ package struct Spectrogram {
     addWindows()
   }
 
-  /// Ends the sound.
   package mutating func finish() {
     for channel in planes.indices {
       planes[channel] += repeatElement(0, count: frames + transform.count - framesSoFar)

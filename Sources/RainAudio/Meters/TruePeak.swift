@@ -17,7 +17,6 @@ package struct TruePeak: Sendable {
   private var sampleCount: Int
   private var peak: Float = 0
 
-  /// - Parameter channels: how many there are.
   package init(channels: Int) {
     self.channels = channels
     // The sound starts after silence. A chunk behind the end is read, but changes nothing.
@@ -54,7 +53,6 @@ package struct TruePeak: Sendable {
     }
   }
 
-  /// The true peak of all samples so far.
   package consuming func finalize() -> Float {
     let silence = [Float](
       repeating: 0, count: (Interpolator.taps - 1 + TruePeak.framesPerRun) * channels)

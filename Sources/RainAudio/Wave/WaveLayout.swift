@@ -16,12 +16,10 @@ package struct WaveLayout: Sendable {
   private static let mostNamedFrames = 1 << 32 as Int64
   /// An upper bound of the bytes around the samples.
   private static let mostOtherBytes = 1 << 28 as Int64
-  /// The largest size of 32 bits.
   private static let mostSize = Int64(UInt32.max)
   /// In RF64, a 32-bit size that means: see the 64-bit size in `ds64`. Elsewhere, one that is not known.
   package static let elsewhere: [UInt8] = [0xFF, 0xFF, 0xFF, 0xFF]
 
-  /// The bytes before the samples.
   package let header: [UInt8]
 
   /// The bytes of all samples; an Int may not count them, as in WebAssembly.

@@ -90,7 +90,6 @@ public struct ClipEntry: Sendable {
   /// The object on one line.
   public var json: String { JSONNode.object(members).json }
 
-  /// The entry with more members.
   package func adding(_ results: [(key: String, json: String)]) -> ClipEntry {
     var entry = self
     entry.members += results.map(Self.member)

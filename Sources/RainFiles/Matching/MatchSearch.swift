@@ -2,7 +2,6 @@ internal import RainAudio
 
 /// A search for the rain whose texture is nearest to that of a recording.
 struct MatchSearch {
-  /// A rain that was compared.
   struct Candidate {
     var rain: Rain
     let place: String

@@ -131,7 +131,6 @@ public struct Recording: Sendable {
     }
   }
 
-  /// The mean of the channels.
   var mono: [Float] {
     channels.count == 1 ? channels[0] : zip(channels[0], channels[1]).map { ($0 + $1) / 2 }
   }

@@ -5,7 +5,6 @@ internal import RainAudio
 typealias SoundTexture = [[Double]]
 
 extension SoundTexture {
-  /// The mean of several.
   init(meanOf textures: some Collection<SoundTexture>) {
     let first = textures.first ?? []
     self = first.indices.map { kind in

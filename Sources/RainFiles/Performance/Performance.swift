@@ -20,7 +20,6 @@ package final class Performance {
   /// How long it takes to glide into other settings, unless a time is given, in s.
   package static let glide = 2.0
 
-  /// Whether all moves are kept, for the take.
   private let keepsTake: Bool
 
   /// A performance that begins with the rain, the seed and the options of a rendering; its curves and its end are

@@ -28,7 +28,6 @@ public struct StemFolder: Sendable {
     return folder
   }
 
-  /// The stems with their paths.
   package func files(of rendering: Rendering) -> [(path: String, wave: WaveFile)] {
     RainStem.allCases.map { stem in
       let name = names?.file(of: rendering, stem) ?? "\(stem.rawValue).wav"

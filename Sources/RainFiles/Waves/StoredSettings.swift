@@ -25,7 +25,6 @@ public struct StoredSettings: Sendable {
     self = settings
   }
 
-  /// The settings of the file; nil if it has none.
   package init?(_ wave: WaveReader, path: String) throws(FileError) {
     let information = wave.information
     let software = information["ISFT"].flatMap {
@@ -57,7 +56,6 @@ public struct StoredSettings: Sendable {
     }
   }
 
-  /// The settings as an object of JSON.
   package var json: String {
     let curves = document.curves.map { (key: $0.name, json: $0.json) }
     return JSONText.line(

@@ -17,7 +17,6 @@ extension WaveFile {
   /// The longest word of a command line on Linux, less its key.
   private static let longestTag = (1 << 17) - 64
 
-  /// Opens the file, written by the encoder if there is one.
   package func open(
     _ path: String, isForced: Bool, removesLeftovers: Bool = true
   ) throws(FileError) -> Output {

@@ -95,7 +95,6 @@ package final class WaveReader {
     )
   }
 
-  /// The texts of a list of kind INFO.
   private static func texts(in bytes: [UInt8]) -> [String: String] {
     var texts: [String: String] = [:]
     var start = 4

@@ -62,7 +62,6 @@ public struct WrittenAutomation: Sendable, Hashable {
     return beginning
   }
 
-  /// Whether a setting follows a curve.
   package func moves(_ setting: Setting) -> Bool { curves.contains { $0.setting == setting } }
 
   /// Whether a setting has a number in a file: it rests, or is the rainfall at which all numbers hold.
@@ -153,7 +152,6 @@ public struct WrittenAutomation: Sendable, Hashable {
     setting.nearest(RainfallLaw.written(rain.kept(setting), of: setting, at: rain[.rainfall]))
   }
 
-  /// The curves as members of a JSON object.
   package var curveMembers: [(key: String, json: String)] {
     writtenCurves.map { ($0.setting.name, $0.json) }
   }

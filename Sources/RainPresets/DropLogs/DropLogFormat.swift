@@ -21,7 +21,6 @@ public enum DropLogFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// The ending of a file.
   package var ending: String { endings[0] }
 
   /// Whether rows say where drops end.

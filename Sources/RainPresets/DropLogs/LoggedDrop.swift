@@ -33,7 +33,6 @@ public struct LoggedDrop: Sendable {
   public let pitch: Double?
   /// The peak in the middle.
   package let middle: Double
-  /// The layout of the channels.
   package let layout: ChannelLayout
   /// The peak at the left ear; in mono that of the one channel.
   public let left: Double
@@ -73,7 +72,6 @@ public struct LoggedDrop: Sendable {
     return middle * (0..<layout.channels).reduce(0) { max($0, gains[$1].magnitude) }
   }
 
-  /// The gain of each channel around the listener.
   var channelGains: PerChannel<Double> {
     layout.gains(azimuth: azimuth, height: Elementary.sine(turns: elevation), width: 1)
   }

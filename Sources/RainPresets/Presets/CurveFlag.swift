@@ -86,7 +86,6 @@ package enum CurveFlag {
     throw Flaw("--curve takes the name of a setting, not \(name.quoted)\(hint)")
   }
 
-  /// The key in a piece between two semicolons.
   private static func key(
     _ piece: Substring, _ label: String, _ number: (String, String) throws(Flaw) -> Double
   ) throws(Flaw) -> WrittenCurve.Key {

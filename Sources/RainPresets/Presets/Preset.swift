@@ -246,7 +246,6 @@ public struct Preset: Sendable, Hashable {
       + (revision.map { [(Preset.revisionKey, "\($0)")] } ?? [])
   }
 
-  /// The options as members of a JSON object, in the order of their table.
   private var optionMembers: [(key: String, json: String)] {
     RenderJob.options.compactMap { option in
       if option.name == RenderOption.seedName { return seed.map { (option.name, "\($0)") } }

@@ -20,7 +20,6 @@ package struct PresetDocument: Sendable {
   package struct Curve: Sendable {
     package let name: String
     package let namePosition: TextPosition
-    /// How many keys it has.
     let count: Int
     /// Before the bracket of the keys.
     private let text: JSONReader
@@ -49,7 +48,6 @@ package struct PresetDocument: Sendable {
       try reader.readKeys(of: name, pair, body)
     }
 
-    /// The keys as JSON.
     package var json: String {
       var (json, separator) = ("[", "")
       // The text has been read before.
@@ -205,7 +203,6 @@ public enum PresetError: Error, Sendable, CustomStringConvertible {
     }
   }
 
-  /// A flaw in the text of a preset.
   init(_ flaw: Flaw, in file: String) {
     let position = flaw.position ?? .start
     self = .invalid(file: file, line: position.line, column: position.column, reason: flaw.sentence)

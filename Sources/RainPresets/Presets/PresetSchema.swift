@@ -77,7 +77,6 @@ package enum PresetSchema {
       ])
   }
 
-  /// The values that an option can have.
   private static func values(of option: RenderOption) -> JSONNode {
     switch option.domain {
     case .seed: ["type": "integer", "minimum": 0]
@@ -93,7 +92,6 @@ package enum PresetSchema {
     }
   }
 
-  /// The values that a setting can have.
   private static func values(of row: Setting.Row) -> JSONNode {
     let words: JSONNode = ["enum": .array(row.words.map { .string($0.name) })]
     if row.isChoice { return words }

@@ -81,7 +81,6 @@ extension RenderJob {
     writtenAutomation.place.flatMap { [title, Place.standardName].contains($0) ? nil : $0 }
   }
 
-  /// The title with the place.
   package var fullTitle: String { title + (placeTitle.map { " \($0)" } ?? "") }
 
   /// The whole of a rendering of a preset; nil for endless rain. ``Preset/duration`` has the length that the

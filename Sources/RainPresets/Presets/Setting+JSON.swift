@@ -14,7 +14,6 @@ extension Setting {
     throw flaw(of: scalar)
   }
 
-  /// The flaw of a value that the setting cannot have.
   package func flaw(of scalar: JSONNode) -> Flaw {
     let row = row
     let names = row.words.map { JSONText.string($0.name) }.joined(separator: ", ")

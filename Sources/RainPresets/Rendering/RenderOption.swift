@@ -101,7 +101,6 @@ package struct RenderOption: Sendable {
 }
 
 extension RenderJob {
-  /// The value of a property.
   package subscript<Value>(_ property: RenderOption.Property<Value>) -> Value {
     get { property.get(self) }
     set { property.set(&self, newValue) }

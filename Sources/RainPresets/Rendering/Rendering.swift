@@ -78,7 +78,6 @@ public struct Rendering: Sendable {
       && automation.rains(at: [start, end]).allSatisfy { $0[.gain] <= silence }
   }
 
-  /// The encoder of the mix.
   package var encoder: PCMEncoder { encoder(of: nil) }
 
   /// The encoder of the mix, or of a stem. Each has a dither of its own: four times the same would
@@ -124,7 +123,6 @@ public struct Rendering: Sendable {
     return try Rendering(job)
   }
 
-  /// The format of its samples.
   package var waveFormat: WaveFormat {
     WaveFormat(job.format, layout: job.layout, sampleRate: job.sampleRate)
   }
@@ -231,14 +229,12 @@ extension Rendering {
   /// it would have a second header.
   package var isBeginning: Bool { frames.lowerBound == 0 && (!frames.isEmpty || totalFrames == 0) }
 
-  /// The flashes that light within the frames.
   package func flashes(in frames: Range<Int>) -> Flashes {
     checked { () throws(InvalidSetting) in
       try Flashes(automation, in: frames, sampleRate: job.sampleRate, seed: job.seed, loop: loop)
     }
   }
 
-  /// The near drops that strike within the frames.
   package func drops(in frames: Range<Int>) -> Drops {
     checked { () throws(InvalidSetting) in
       try Drops(automation, in: frames, sampleRate: job.sampleRate, seed: job.seed, loop: loop)

@@ -17,7 +17,6 @@ package struct Encoder: Sendable {
 
   /// The name in messages and lists.
   package let name: String
-  /// The file of the program.
   package let path: String
   /// nil for one that is not known, which gets the words and the path of the file alone.
   package let program: EncoderProgram?

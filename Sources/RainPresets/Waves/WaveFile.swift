@@ -15,7 +15,6 @@ package struct WaveFile: Sendable {
     package var isRaw: Bool { if case .raw = self { true } else { false } }
     /// The program that turns the WAV into another format, if there is one.
     package var encoder: Encoder? { if case .encoded(let encoder) = self { encoder } else { nil } }
-    /// The ending of the file.
     package var ending: String { encoder?.ending ?? "wav" }
   }
 

@@ -14,7 +14,6 @@ struct BatchClips {
   let stems: StemFolder?
   let names: CategorizedName?
   let levels: LevelFlags
-  /// The presets that were read already.
   var presets: [String: Preset] = [:]
 
   mutating func clip(_ number: Int) async throws -> Clip {

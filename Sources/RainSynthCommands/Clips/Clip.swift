@@ -80,7 +80,6 @@ struct Clip {
   /// A clip whose files are written, but have no names yet.
   struct Unnamed {
     let clip: Clip
-    /// Its entry, once it is rendered.
     let entry: ClipEntry
     let outputs: [Output]
     let limitedSamples: Int
@@ -129,7 +128,6 @@ struct Clip {
       clip: self, entry: entry, outputs: outputs, limitedSamples: limitedSamples)
   }
 
-  /// The member that describes it in words, if there is one.
   private var text: [(key: String, json: String)] {
     guard hasText else { return [] }
     let text = Caption.text(

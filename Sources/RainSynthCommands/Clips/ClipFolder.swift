@@ -4,9 +4,7 @@ struct ClipFolder {
   let path: String
   private let settings: RenderFlags
   let list: ClipList
-  /// The files beside each clip.
   private let beside: Beside
-  /// Whether an encoder writes the clips.
   let isEncoded: Bool
   private(set) var isPrepared = false
 
@@ -15,7 +13,6 @@ struct ClipFolder {
     var log: DropLogFormat?
     var hasLine = false
 
-    /// The endings of these files.
     var endings: [String] { [log?.ending, hasLine ? "json" : nil].compactMap(\.self) }
   }
 
@@ -36,12 +33,10 @@ struct ClipFolder {
     beside.log.map { (path(of: Self.name(beside: file, $0.ending)), $0) }
   }
 
-  /// The path of the line of a clip beside it.
   func line(of file: String) -> String? {
     beside.hasLine ? path(of: Self.name(beside: file, "json")) : nil
   }
 
-  /// How many files a clip has.
   var filesPerClip: Int { 1 + beside.endings.count }
 
   /// How a clip may be written; nil if it is there already.
@@ -139,7 +134,6 @@ struct ClipFolder {
     !clip.permission.replaces && !isEncoded && clip.wave.exists(at: path(of: clip.file))
   }
 
-  /// The length of the file of a clip.
   func byteCount(of clip: Clip) -> Int {
     isEncoded ? fileLength(path(of: clip.file)) ?? 0 : clip.wave.byteCount
   }

@@ -5,13 +5,11 @@
 struct ClipList {
   private static let standardName = "manifest.jsonl"
 
-  /// The flag --list, of vary.
   static let nameOption = Option(
     "list", takes: "NAME",
     "what to call the list; Hugging Face reads metadata.jsonl; NAME.csv is a table beside it",
     standard: standardName)
 
-  /// The name that the flag gives the list; nil without it.
   private static func name(_ commandLine: ParsedCommandLine) throws -> String? {
     guard let name = commandLine[nameOption.name] else { return nil }
     guard name.hasSuffix(".jsonl") || name.hasSuffix(".csv"), !name.hasPrefix("."),
@@ -70,7 +68,6 @@ struct ClipList {
     (self.replacesOther, self.known) = (replacesOther, known)
   }
 
-  /// The facts on a file in the list; nil if there are none.
   subscript(file: String) -> Known? { known[file] }
 
   /// Throws if the list cannot be written, before a clip is rendered. A file that is no list is emptied.
@@ -79,7 +76,6 @@ struct ClipList {
     try add([])
   }
 
-  /// Adds the entries of files.
   func add(_ entries: [ClipEntry]) throws {
     let lines = Array(entries.map { "\($0.json)\n" }.joined().utf8)
     try OutputFolder.whileLocked(folder) { try appendLines(lines, to: path) }

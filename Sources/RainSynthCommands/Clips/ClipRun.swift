@@ -2,14 +2,12 @@
 /// stays if it is the same.
 struct ClipRun {
   private let settings: RenderFlags
-  /// How its files are kept.
   let form: WaveFile.Form
   private(set) var folder: ClipFolder
   private var unchanged = 0
   private var written = (files: 0, seconds: 0.0, bytes: 0)
   private var start = ContinuousClock.now
 
-  /// Begins a run in the folder of -O.
   init(_ settings: RenderFlags, _ beside: ClipFolder.Beside = ClipFolder.Beside()) throws {
     self.settings = settings
     form = try EncoderFlags.form(ofFolder: settings.commandLine)

@@ -39,7 +39,6 @@ enum FileFinding {
     }
   }
 
-  /// Compares the SHA-256 of all bytes of a file.
   static func of(_ file: FileReader, bytesHash expected: String) -> Self {
     (try? SHA256.hex(ofFile: file.path)).map { $0 == expected ? .same : .different("") }
       ?? .unreadable
@@ -47,7 +46,6 @@ enum FileFinding {
 }
 
 extension SHA256 {
-  /// The digits of the digest of a file.
   static func hex(ofFile path: String) throws(FileError) -> String {
     var hash = SHA256()
     try InputReader(file: path).forEachPiece(of: 1 << 20) { piece in

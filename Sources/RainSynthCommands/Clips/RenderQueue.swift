@@ -11,7 +11,6 @@ struct RenderQueue<Result: Sendable> {
   let groups: [[Rendering]]
   /// Progress is counted in frames of this sample rate; groups may have other rates.
   let sampleRate: Int
-  /// The names of the groups in the progress line.
   var names: [String]?
   let work: Work
 

@@ -3,13 +3,11 @@ enum EncoderFlags {
   private static let names = EncoderProgram.allCases.map(\.rawValue)
   private static let wave = "wav"
 
-  /// The flag --encoder, of commands that write sound.
   static let encoder = Option(
     "encoder", takes: "PROGRAM",
     "encoder and its arguments, as 'lame -V 0'; others read the WAV, and get the name of the file last",
     choices: names, standard: "the first that is here")
 
-  /// The flag --ending, of commands that fill a folder.
   static let ending = Option(
     "ending", takes: "NAME", "write files of this format, by an encoder",
     choices: [wave] + Encoder.endings, standard: wave)
@@ -40,7 +38,6 @@ enum EncoderFlags {
     return .wave
   }
 
-  /// How the files of a folder are kept.
   static func form(ofFolder commandLine: ParsedCommandLine) throws -> WaveFile.Form {
     let text = commandLine[ending.name]?.lowercased() ?? wave
     let isNamed = commandLine[encoder.name] != nil

@@ -3,7 +3,6 @@ enum FitFlag {
   static let option = Option(
     "fit", takes: "TIME", "play all of a gauge's preset in this time, from its first rain on")
 
-  /// The preset as the flag wants it.
   static func fitted(_ preset: Preset?, _ commandLine: ParsedCommandLine) throws -> Preset? {
     guard let text = commandLine[option.name] else { return preset }
     guard let time = Duration(written: text), time > .zero else {

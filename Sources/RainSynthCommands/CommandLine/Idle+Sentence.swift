@@ -66,7 +66,6 @@ extension RenderFlags {
     note("\(thing) follows \(flags), and not \(idle.joined(separator: ", "))")
   }
 
-  /// A flag with its value.
   private func flag(_ name: String) -> String { "--\(name) \(commandLine[name] ?? "")" }
 
   /// The flag that moves a setting last: `--gain`, `--curve gain` or `--vary gain`.
@@ -75,7 +74,6 @@ extension RenderFlags {
     return "--\(lots.settings.contains(setting) ? lots.word : word)\(setting.flagName)"
   }
 
-  /// The flag that says it.
   private func flag(_ saying: RainWish.Saying) -> String {
     switch saying {
     case .place(.drawn, _): "--\(lots.word)\(Place.key)"

@@ -3,7 +3,6 @@ struct LevelFlags {
   private static let loudness = Quantity(Text.Unit("LUFS"), -60...(-10))
   private static let truePeak = Quantity(Text.Unit("dBTP"), -60...0)
 
-  /// The option --loudness, of one file or of each.
   static let loudnessOption = Option(
     "loudness", takes: "LUFS|keep",
     "set the gain that gives each file this loudness (EBU R 128); keep: leave it as it is",
@@ -38,7 +37,6 @@ struct LevelFlags {
     return number
   }
 
-  /// Whether the gain follows from levels.
   var setsGain: Bool { loudness != nil || truePeak != nil }
 
   /// Throws where the gain moves, which follows from levels.

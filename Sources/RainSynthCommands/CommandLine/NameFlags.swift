@@ -44,7 +44,6 @@ enum StemFlags {
         completion: .folder)
     ])
 
-  /// The folder; nil where no stems are asked for.
   static func folder(
     _ commandLine: ParsedCommandLine, _ names: CategorizedName?
   ) throws -> StemFolder? {

@@ -23,7 +23,6 @@ enum OutputName {
   /// Whether the name asks for samples without a header, as `stream` writes them.
   static func isRaw(_ path: String) -> Bool { ["raw", "pcm"].contains(ending(of: path)) }
 
-  /// Whether the name is that of a sound.
   static func isSound(_ path: String) -> Bool {
     let ending = ending(of: path)
     return sounds.contains(ending) || waves.contains(ending)
@@ -123,7 +122,6 @@ struct PresetOutputs {
     try print(text)
   }
 
-  /// Writes the preset, if it has a file.
   func write(_ preset: Preset) throws {
     guard let output = self.preset else { return }
     try preset.write { (piece) throws(FileError) in try output.write(Array(piece.utf8)) }

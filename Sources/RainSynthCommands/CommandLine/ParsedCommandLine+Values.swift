@@ -1,5 +1,4 @@
 extension ParsedCommandLine {
-  /// The choice that the flag names; nil if it was not given.
   func choice<Choice: CaseIterable & RawRepresentable>(
     _ flag: String, of: Choice.Type
   ) throws -> Choice? where Choice.RawValue == String {
@@ -11,7 +10,6 @@ extension ParsedCommandLine {
     return choice
   }
 
-  /// The whole number of a flag, if it is there.
   func number(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
     guard let text = self[name] else { return nil }
     guard let number = Int(text), range.contains(number) else {
@@ -20,7 +18,6 @@ extension ParsedCommandLine {
     return number
   }
 
-  /// The number of a flag with a unit, if it is there.
   func number(_ name: String, _ quantity: Quantity) throws -> Double? {
     guard let text = self[name] else { return nil }
     return try quantity.parse(text, for: "--\(name)")
@@ -32,7 +29,6 @@ extension ParsedCommandLine {
     throw Flaw("--\(name) and --\(other) both say \(thing); leave one of them out")
   }
 
-  /// The presets among the arguments.
   func presetArguments() throws -> [String] {
     if let first = arguments.first, self["preset"] != nil {
       throw Flaw("\(first.quoted) and --preset both say where to start; leave one of them out")
@@ -74,7 +70,6 @@ extension ParsedCommandLine {
     return naming([("preset", pair[isSwapped ? 1 : 0]), (Place.key, pair[isSwapped ? 0 : 1])])
   }
 
-  /// The folder of -O, for a command that needs one.
   func outputFolder() throws -> String {
     // Without a name, the files would go to the root folder.
     guard let folder = self["output-folder"], !folder.isEmpty else {

@@ -1,6 +1,5 @@
 /// Notes of commands that render, on standard error.
 extension RenderFlags {
-  /// Says something that is no failure.
   func note(_ sentence: String) { if !isQuiet { StandardError.remark(sentence) } }
 
   /// A progress line for a rendering; `isPlayed` says whether it goes as fast as it sounds.
@@ -10,7 +9,6 @@ extension RenderFlags {
       sampleRate: rendering.sampleRate, isPlayed: isPlayed)
   }
 
-  /// A progress line for frames at a sample rate.
   func makeProgress(totalFrames: Int?, sampleRate: Int, isPlayed: Bool = false) -> Progress {
     Progress(
       isQuiet ? .never : progress, sampleRate: sampleRate, totalFrames: totalFrames,

@@ -27,12 +27,10 @@ struct RenderFlags {
   private var options: [String: ParsedCommandLine.Flag]
   /// The flags of the rain.
   private(set) var own: RainLayer
-  /// The threads that shall render.
   private let wantedThreads: Int
   let isForced: Bool
   let isQuiet: Bool
   let progress: Progress.Mode
-  /// The preset that --preset names.
   let preset: Preset?
   private let length: Length
   let commandLine: ParsedCommandLine
@@ -97,17 +95,14 @@ struct RenderFlags {
     return flags
   }
 
-  /// The options by the names of their flags.
   private static let options = Dictionary(
     uniqueKeysWithValues: RenderJob.options.map { ($0.flagName, $0) })
 
-  /// The threads that render.
   var threads: Int { ThreadCount.startable(wantedThreads) }
 
   /// The threads that render it. For one that several cannot share, none is tried.
   func threads(for job: Rendering) -> Int { job.isWithinBlock ? 1 : threads }
 
-  /// The rendering that the flags ask for.
   func rendering(duration: Duration? = nil) throws -> Rendering {
     try rendering(of: preset, values: ClipValues(seconds: duration.map { $0 / .seconds(1) }))
   }
@@ -242,14 +237,12 @@ struct RenderFlags {
 }
 
 extension Preset {
-  /// The preset that a word of the command line names.
   package init(word: String) throws {
     self = try Preset.isPath(word) ? Preset(contentsOf: word) : Preset(named: word)
   }
 }
 
 extension Place {
-  /// The place that a word of the command line names.
   init(word: String) throws {
     if word.split(separator: ",").count > 1,
       word.split(separator: ",").allSatisfy({ Place.names.contains(String($0)) })

@@ -35,7 +35,6 @@ extension RenderOption {
       standard: self.standard ?? standard(), completion: completion, isEveryday: isEveryday)
   }
 
-  /// Sets the option to the text after its flag.
   func set(_ job: inout RenderJob, to flag: ParsedCommandLine.Flag) throws(Flaw) {
     switch (domain, flag.value) {
     case (.seed, RenderOption.seedPerFile): break

@@ -123,9 +123,7 @@ enum SettingFlags {
 }
 
 extension Completion {
-  /// The shipped presets and files.
   static let preset = Completion(shipped: Preset.shippedNames)
-  /// The shipped places and files.
   static let place = Completion(shipped: Place.names)
 
   private init(shipped names: [String]) {

@@ -40,7 +40,6 @@ enum Document: String, CaseIterable {
     }
   }
 
-  /// The text that it prints.
   func text(_ arguments: [String], of program: ProgramSpecification) throws -> String {
     switch self {
     case .completions: try Self.completions(arguments, of: program)

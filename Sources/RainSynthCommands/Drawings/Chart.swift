@@ -53,7 +53,6 @@ package struct Chart: Sendable {
       }
     }
 
-    /// The value between two steps.
     private func joined(_ position: Double) -> Double {
       let index = min(Int(position), span - 1)
       let fraction = position - Double(index)

@@ -17,7 +17,6 @@ package struct SVGChart {
   /// Where a curve has fewer values to the pixel than this, each is marked by a dot.
   private static let pixelsPerDot = 8.0
 
-  /// The whole document.
   package static func svg(_ chart: Chart) -> String { SVGChart(chart: chart).document.text }
 
   private var document: (text: String, height: Double) {
@@ -345,7 +344,6 @@ enum SVG {
     "<rect x=\"\(px(x))\" y=\"\(px(y))\" width=\"\(px(width))\" height=\"\(px(height))\" \(attributes)/>"
   }
 
-  /// A black line.
   static func line(
     _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ opacity: String
   ) -> String {

@@ -8,7 +8,6 @@ struct DropClips {
     (self.job, self.peak, run) = try (job, peak, ClipRun(settings))
   }
 
-  /// How the files are kept.
   var form: WaveFile.Form { run.form }
 
   /// The WAV of a drop, and its samples. The samples are those of the job for the same frames, with

@@ -110,7 +110,6 @@ enum DropCommand: Runnable {
     }
   }
 
-  /// Writes many drops to a folder, and their list.
   private static func writeMany(
     _ request: DropRequest, _ commandLine: ParsedCommandLine
   ) async throws {

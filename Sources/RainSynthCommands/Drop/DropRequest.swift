@@ -88,7 +88,6 @@ struct DropRequest {
     FixedPoint.text(number, decimals: decimals)
   }
 
-  /// Says what a person has to know before the drop is shown.
   func announce() {
     settings.announceInputs(of: job, .drop)
     let levels = [Setting.gain, .level, .trim, .dynamics, .dropLevel].map(\.flagName)

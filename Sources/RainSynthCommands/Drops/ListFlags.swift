@@ -31,7 +31,6 @@ enum ListFlags {
     if job.isEndless, path != "-" { throw Flaw("a file has an end; add --duration") }
   }
 
-  /// Writes a list.
   static func write(
     to path: String, _ settings: RenderFlags, _ body: (Output) async throws -> Void
   ) async throws {

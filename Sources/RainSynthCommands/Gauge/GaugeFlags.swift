@@ -45,7 +45,6 @@ enum GaugeFlags {
       ["preset", "force", "quiet"].contains($0.name)
     }
 
-  /// How the table is read.
   static func answers(_ commandLine: ParsedCommandLine) throws -> GaugeOptions {
     var options = GaugeOptions()
     (options.column, options.timeColumn) = (commandLine["column"], commandLine["time-column"])

@@ -2,7 +2,6 @@
 enum HashStandard {
   static let duration = Duration.seconds(10)
 
-  /// As flags.
   static let flags = RenderJob(duration: duration).words().filter {
     ["--duration", "--rate", "--channels", "--format"].contains($0.prefix { $0 != "=" })
   }.joined(separator: " ")

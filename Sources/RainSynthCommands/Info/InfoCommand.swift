@@ -23,7 +23,6 @@ enum InfoCommand: Runnable {
     shared: [ThisProgram.helpGroup],
     arguments: [Argument(.file(endings: ".wav"), repeats: true)])
 
-  /// A file and its measurements.
   private struct Report {
     let name: String
     let wave: WaveReader

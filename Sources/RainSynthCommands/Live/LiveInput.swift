@@ -6,7 +6,6 @@ package enum LiveInput: Sendable, Equatable {
   case set(row: Int, number: Double, seconds: Double)
   /// A preset was read; the settings shall glide into it, or into its first values where they move.
   case loaded(LiveEffect.Loaded, seconds: Double)
-  /// Another seed is wanted.
   case seeded(UInt64)
   case start, stop, undo, redo, quit
   case saved(LiveEffect.Saved, path: String)

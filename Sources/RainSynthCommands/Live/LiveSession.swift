@@ -35,7 +35,6 @@ final class LiveSession {
 
   var clockText: String { Duration.seconds(seconds).clockText }
 
-  /// Says something on standard error.
   func note(_ sentence: String) { if !isQuiet { StandardError.note(sentence) } }
 
   /// Begins the performance, also anew, with sound or without.
@@ -129,10 +128,8 @@ final class LiveSession {
     return end
   }
 
-  /// Says that the take could not have the name that was asked for.
   var otherName: String? { take?.otherName }
 
-  /// Ends the sound and saves the take.
   func endTake() throws {
     stop()
     try take?.save(takePreset)
@@ -140,7 +137,6 @@ final class LiveSession {
     note("\(PlainText.line(take.path, limit: 200)): a take of \(clockText)")
   }
 
-  /// The rain that was played so far.
   private func takePreset(named name: String) -> Preset {
     // First the frame: all moves before it are known by then.
     performance.take(named: name, before: frame)

@@ -21,7 +21,6 @@ package struct LiveState: Sendable, Equatable {
     case find(from: Int)
     /// A preset: one that matches is chosen.
     case preset(chosen: Int)
-    /// The name of a file.
     case save(LiveEffect.Saved)
   }
 
@@ -38,7 +37,6 @@ package struct LiveState: Sendable, Equatable {
   }
   package internal(set) var seed: UInt64
   package internal(set) var isPlaying = true
-  /// Whether it has come to its end.
   package internal(set) var isOver = false
   package internal(set) var mode = Mode.sliders
   /// The selected setting.
@@ -137,7 +135,6 @@ package struct LiveState: Sendable, Equatable {
     Preset.shippedNames.filter { text.isEmpty || $0.contains(text.lowercased()) }
   }
 
-  /// The next state.
   package mutating func take(_ input: LiveInput) -> [LiveEffect] {
     let oldRow = row
     let effects = effects(of: input)

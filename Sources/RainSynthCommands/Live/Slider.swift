@@ -96,7 +96,6 @@ package struct Slider {
     return clamped(steps.position(Int((number / steps.position(1)).rounded())))
   }
 
-  /// A number with its unit.
   package func text(_ number: Double) -> String {
     if let choice = row.choice(number) { return choice }
     let text = NumberText.short(number)

@@ -53,7 +53,6 @@ struct Progress {
     }
   }
 
-  /// Erases the line.
   mutating func finish() {
     guard lineColumns > 0 else { return }
     let screen = Screen(descriptor: 2)

@@ -28,7 +28,6 @@ package enum ThisProgram {
   private static let compiler = "Swift 6.3"
   #endif
 
-  /// The flag that every command has.
   static let helpGroup = OptionGroup(
     title: "Help", options: [Option("help", short: "h", "show this help")])
 }

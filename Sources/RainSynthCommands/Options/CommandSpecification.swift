@@ -70,7 +70,6 @@ package struct OptionGroup: Sendable {
   /// The page of help that explains them, if they are too many to be explained by each command.
   package var topic: HelpTopic?
 
-  /// The group without the flags of these names.
   package func without(_ names: Set<String>) -> OptionGroup {
     OptionGroup(
       title: title, options: options.filter { !names.contains($0.name) }, topic: topic)
@@ -78,7 +77,6 @@ package struct OptionGroup: Sendable {
 }
 
 extension [HelpTopic] {
-  /// Each once.
   var distinct: [HelpTopic] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 }
 

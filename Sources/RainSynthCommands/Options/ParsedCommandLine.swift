@@ -18,9 +18,7 @@ package struct ParsedCommandLine: Sendable, Hashable {
 
   /// The command that stands before the words; empty where none does.
   package private(set) var command = ""
-  /// The words as they were written.
   package private(set) var words: [String]
-  /// The flags in the order in which they were written.
   package fileprivate(set) var flags: [Flag] = []
   package fileprivate(set) var arguments: [String] = []
 

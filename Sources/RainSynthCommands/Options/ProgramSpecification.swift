@@ -36,10 +36,8 @@ package struct ProgramSpecification: Sendable {
       + (reason ?? "it is a flag of \(TextLayout.list(others.map(\.name)))")
   }
 
-  /// The pages of help about groups of flags.
   package var topics: [HelpTopic] { commands.flatMap(\.topics).distinct }
 
-  /// A sentence that names the other pages of help.
   var moreHelp: String {
     let pages =
       ["'\(name) COMMAND -h' lists the most used flags, '\(name) help COMMAND' all"]

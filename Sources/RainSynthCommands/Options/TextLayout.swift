@@ -38,7 +38,6 @@ package struct TextLayout {
 
   func paragraph(_ text: String) -> String { lines(text, indentation: 0) }
 
-  /// The text, wrapped and indented.
   func lines(_ text: String, indentation: Int) -> String {
     let margin = String(repeating: " ", count: indentation)
     return TextLayout.wrap(text, width: columns - indentation).map { "\(margin)\($0)\n" }.joined()

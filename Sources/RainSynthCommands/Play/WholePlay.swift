@@ -4,7 +4,6 @@ struct WholePlay: PlaybackHandler {
   private let playback: Playback
   private let settings: RenderFlags
   private var progress: Progress?
-  /// The frames that are written.
   private var done = 0
 
   init(_ job: Rendering, _ players: [PlayerCommand], _ settings: RenderFlags) throws {

@@ -1,6 +1,5 @@
 /// A handler that waits beside the sound, and hears what happens to it.
 protocol PlaybackHandler {
-  /// The descriptors that it waits for.
   var descriptors: [(descriptor: Int32, direction: Readiness.Direction)] { get }
   /// The longest wait between two looks, in ms.
   var milliseconds: Int { get }
@@ -9,7 +8,6 @@ protocol PlaybackHandler {
   /// Begins the sound: at first, and anew where the next player takes over from one that failed at once, since nothing
   /// was heard.
   mutating func begin() throws
-  /// Says what a person has to know.
   mutating func note(_ sentence: String) throws
   /// The process is about to be stopped.
   mutating func suspend()
@@ -129,7 +127,6 @@ final class Playback {
 
   // MARK: Runs
 
-  /// Begins a run of sound.
   func start(_ renderer: consuming JobRenderer, _ frames: Range<Int>) throws {
     sound = try SoundThread(
       consume renderer, frames, job, output: player?.child.input ?? STDOUT_FILENO,

@@ -1,6 +1,5 @@
 /// How a player is started.
 struct PlayerCommand {
-  /// The name that messages call it by.
   let name: String
   let path: String
   let arguments: [String]

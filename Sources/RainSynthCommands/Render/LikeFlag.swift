@@ -4,7 +4,6 @@ enum LikeFlag {
     "like", takes: "FILE.wav", "render this file again; other flags override it",
     completion: .file(endings: ".wav"))
 
-  /// The job that is stored in the file of --like, and whether the file has levels.
   static func read(_ line: ParsedCommandLine) throws -> (job: RenderJob, hasLevels: Bool)? {
     guard let path = line[option.name] else { return nil }
     try line.requireOne(of: option.name, "preset", saying: "where to start")

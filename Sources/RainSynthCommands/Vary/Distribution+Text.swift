@@ -1,5 +1,4 @@
 extension Distribution {
-  /// The forms, for messages.
   private static let forms =
     "a..b, log:a..b, normal:mean,deviation, or a list such as a,b,c or a:3,b:1"
 

@@ -3,7 +3,6 @@ package struct Variation: Sendable {
   package let setting: Setting
   package let distribution: Distribution
 
-  /// The flag of variations, without dashes.
   static let flag = "vary"
 
   static let option = Option(
@@ -81,7 +80,6 @@ struct Variations: Sendable {
     self.settings = Setting.allCases.compactMap { setting in flags.first { $0.setting == setting } }
   }
 
-  /// The clip of a number: the settings, and what is drawn for it.
   func clip(
     _ number: Int, _ draws: ClipDraws, _ settings: RenderFlags, _ form: WaveFile.Form
   ) throws -> Clip {
@@ -166,7 +164,6 @@ struct Variations: Sendable {
 }
 
 extension ClipDraws {
-  /// The values of a clip.
   package func values(
     ofClip number: Int, _ variations: [Variation]
   ) -> [(setting: Setting, number: Double)] {

@@ -78,7 +78,6 @@ enum VaryCommand: Runnable {
     try await run.render(numbers) { try variations.clip($0, draws, settings, form) }
   }
 
-  /// The numbers of the clips.
   private static func numbers(_ commandLine: ParsedCommandLine) throws -> Range<Int> {
     let count = try commandLine.number("count", in: 1...mostClips)
     if let text = commandLine["shard"] {
