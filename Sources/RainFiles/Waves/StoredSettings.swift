@@ -119,7 +119,7 @@ public struct StoredSettings: Sendable {
     return job
   }
 
-  /// The sound revision of the file; nil if the file is older than sound revisions.
+  /// The sound revision of the file; nil if another program has left it out.
   public var revision: Int? { self["revision"]?.digits.flatMap { Int($0) } }
 
   /// The number of the drop that the file holds alone.
@@ -135,11 +135,9 @@ public struct StoredSettings: Sendable {
 
   /// How the sound revision of the file differs, in words; nil if it does not.
   package var otherRevision: String? {
-    guard revision != Rain.soundRevision else { return nil }
-    let other =
-      revision.map { "sound revision \($0)" } ?? "\(software ?? ""), before sound revisions"
-    return "\(path.quoted) has \(other); this is sound revision \(Rain.soundRevision), "
-      + "and its samples differ"
+    guard let revision, revision != Rain.soundRevision else { return nil }
+    return "\(path.quoted) has sound revision \(revision); this is sound revision "
+      + "\(Rain.soundRevision), and its samples differ"
   }
 
   private func flaw(_ sentence: String) -> FileError { .malformed(path: path, sentence) }

@@ -44,19 +44,15 @@ package final class WaveReader {
     // The first chunk of each identifier, how many bytes of it lie beyond the end, and the size of the samples in `ds64`.
     var chunks: [String: (range: Range<Int>, missing: Int)] = [:]
     var (start, count, longAudioSize) = (12, 0, Int?.none)
-    // Many chunks may be smaller than what is read at once.
-    var window = (start: 0, bytes: [UInt8]())
     while file.length - start >= 8 {
       count += 1
       guard count <= Self.mostChunks else {
         throw .malformed(path: file.path, "has more than \(Self.mostChunks) chunks")
       }
-      if start + 8 > window.start + window.bytes.count {
-        window = (start, try file.read(min(4096, file.length - start), at: start))
+      let head = try file.read(8, at: start)
+      guard let name = head.identifier(at: 0), let written = head.integer(at: 4, bytes: 4) else {
+        break
       }
-      guard let name = window.bytes.identifier(at: start - window.start),
-        let written = window.bytes.integer(at: start - window.start + 4, bytes: 4)
-      else { break }
       start += 8
       let isLong = kind != "RIFF"
       if name == "ds64", isLong, longAudioSize == nil {

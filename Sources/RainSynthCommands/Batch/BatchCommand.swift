@@ -74,21 +74,44 @@ enum BatchCommand: Runnable {
     let names = try NameFlags.names(commandLine)
     let stems = try StemFlags.folder(commandLine, names)
     var run = try ClipRun(settings)
-    var presets = try commandLine.presetArguments().flatMap { try presetFiles($0) }
+    var words = try commandLine.presetArguments().flatMap { try presetFiles($0) }
     // A matrix of one preset may leave it out.
-    if presets.isEmpty, matrix.combinations.count > 1 { presets = [Preset.standardName] }
-    guard !presets.isEmpty else {
+    if words.isEmpty, matrix.combinations.count > 1 { words = [Preset.standardName] }
+    guard !words.isEmpty else {
       throw Flaw("batch needs presets; '\(ThisProgram.name) preset list' names some")
     }
-    let items = try items(presets, matrix, names, ending: run.form.ending)
+    let form = run.form
+    let items = try items(words, matrix, names, ending: form.ending)
     settings.announceInputs()
-    run.form.encoder?.gapSentence(of: rendering).map(settings.note)
-    var clips = BatchClips(
-      items: items, settings: settings, form: run.form, stems: stems, names: names, levels: levels)
+    form.encoder?.gapSentence(of: rendering).map(settings.note)
+    var presets: [String: Preset] = [:]
     try await run.render(
       items.indices, named: { items[$0].label }, rendersAll: commandLine["all"] != nil
-    ) { try await clips.clip($0) }
+    ) { number in
+      let item = items[number]
+      let preset = try presets[item.preset] ?? Preset(word: item.preset)
+      let isFirst = presets.isEmpty
+      var job = try settings.rendering(of: preset, word: item.label, values: item.values)
+      if presets.updateValue(preset, forKey: item.preset) == nil {
+        settings.announce(preset)
+        settings.announceIdle(in: job, of: preset, isFirst: isFirst)
+        settings.announceUnused(by: job.use(free: settings.lots.settings), in: item.preset)
+      }
+      try RenderFlags.requireFrames(of: job)
+      let measured: Levels?
+      (job, measured) = try await levels.announced(job, settings, in: item.label)
+      let title = Clip.withoutEnding(item.file)
+      var names = names
+      names?.title = title + (job.job.placeTitle.map { " \($0)" } ?? "")
+      return try Clip(
+        job, as: form, file: names?.file(of: job, ending: form.ending) ?? item.file, number: nil,
+        preset: item.preset, name: item.label, stems: stems?.inside(title),
+        levels: measured?.broadcastLevels ?? [], varied: item.values.varied)
+    }
   }
+
+  /// A file that is asked for. Messages call it by its label.
+  private typealias Item = (preset: String, label: String, file: String, values: ClipValues)
 
   /// A preset itself; of a folder, its preset files.
   private static func presetFiles(_ word: String) throws -> [String] {
@@ -108,9 +131,9 @@ enum BatchCommand: Runnable {
   /// ignores case.
   private static func items(
     _ presets: [String], _ matrix: BatchMatrix, _ names: CategorizedName?, ending: String
-  ) throws -> [BatchClips.Item] {
+  ) throws -> [Item] {
     var taken: [String: String] = [:]
-    var items: [BatchClips.Item] = []
+    var items: [Item] = []
     for preset in presets {
       let base = Preset.baseName(of: preset)
       guard !base.isEmpty, base != ".", base != "..", !base.contains("/") else {
@@ -125,7 +148,7 @@ enum BatchCommand: Runnable {
         if let other = taken.updateValue(label, forKey: name.lowercased().uppercased()) {
           throw Flaw("\(other.quoted) and \(label.quoted) would both be written to \(name.quoted)")
         }
-        items.append(BatchClips.Item(preset: preset, label: label, file: name, values: values))
+        items.append((preset, label, name, values))
       }
     }
     return items

@@ -46,32 +46,31 @@ struct LevelFlags {
       "--\(loudness == nil ? "true-peak" : "loudness") sets the gain, which has a curve here")
   }
 
-  /// The rendering with the gain that they ask for; the ceiling has the last word.
-  func applied(to rendering: Rendering, threads: Int) async throws -> Rendering {
-    try check(rendering)
-    var rendering = rendering
-    if let loudness { rendering = try await rendering.leveled(to: loudness, threads: threads) }
-    if let truePeak {
-      rendering = try await rendering.lowered(toTruePeak: truePeak, threads: threads)
-    }
-    return rendering
-  }
-
-  /// The rendering with that gain, which is said with what it misses, or overdoes, and its levels; those of another
-  /// rendering where it `measures` them.
+  /// The rendering with the gain that they ask for, where the ceiling has the last word, and its
+  /// levels; those of another rendering where it `measures` them. Says what they miss, or overdo; of
+  /// one of several `files`, by its name, or else the gain, too.
   func announced(
-    _ rendering: Rendering, _ flags: RenderFlags, measures: Bool
+    _ rendering: Rendering, _ flags: RenderFlags, measures: Bool = false, in file: String? = nil
   ) async throws -> (Rendering, Levels?) {
     let threads = flags.threads(for: rendering)
     guard setsGain else {
       return (rendering, measures ? try await rendering.levels(threads: threads) : nil)
     }
+    try check(rendering)
     let before = rendering.job.rain[.gain]
-    let rendering = try await applied(to: rendering, threads: threads)
+    var rendering = rendering
+    if let loudness { rendering = try await rendering.leveled(to: loudness, threads: threads) }
+    if let truePeak {
+      rendering = try await rendering.lowered(toTruePeak: truePeak, threads: threads)
+    }
     let gain = rendering.job.rain[.gain]
-    flags.note("the gain \(gain == before ? "stays at" : "is") \(NumberText.shortest(gain)) dB")
+    if file == nil {
+      flags.note("the gain \(gain == before ? "stays at" : "is") \(NumberText.shortest(gain)) dB")
+    }
     let levels = try await rendering.levels(threads: threads)
-    sentences(of: levels).forEach(flags.note)
+    for sentence in sentences(of: levels) {
+      flags.note((file.map { "\($0.quoted): " } ?? "") + sentence)
+    }
     return (rendering, levels)
   }
 
@@ -79,7 +78,7 @@ struct LevelFlags {
   private static let tolerance = 0.2
 
   /// The sentences on levels that a rendering has missed, or overdone.
-  func sentences(of levels: Levels) -> [String] {
+  private func sentences(of levels: Levels) -> [String] {
     func text(_ number: Double) -> String { FixedPoint.text(number, decimals: 1) }
     var sentences: [String] = []
     if let loudness, let measured = levels.loudness,
@@ -104,7 +103,7 @@ struct LevelFlags {
 
 extension Rendering {
   /// The levels of its samples, before dither.
-  func levels(threads: Int) async throws -> Levels {
+  fileprivate func levels(threads: Int) async throws -> Levels {
     var job = job
     job.format = .f32
     let rendering = try Rendering(job)
@@ -115,22 +114,18 @@ extension Rendering {
 
   /// The rendering with a lower setting `gain`, where its true peak would exceed a ceiling in dBTP.
   fileprivate func lowered(toTruePeak ceiling: Double, threads: Int) async throws -> Rendering {
-    // By the secant, then by halves between a gain that is too high and one that is not: the limiter gives back a
-    // part of what the gain takes.
+    // By the secant, then by halves between a gain that is too high and one that is not: the limiter
+    // gives back a part of what the gain takes.
     let lowest = Setting.gain.row.range.lowerBound
-    var rendering = self
+    var (rendering, low) = (self, Rendering?.none)
     var high: (gain: Double, peak: Double)?
-    var low: Rendering?
     // Each round halves a range of 84 dB at most, once the secant has found both ends of it.
     for _ in 0..<40 {
       let gain = rendering.job.rain[.gain]
       let levels = try await rendering.levels(threads: threads)
       var wanted = gain
       if let peak = Levels.decibels(Double(levels.truePeak)), peak > ceiling {
-        guard gain > lowest else {
-          throw Failure(
-            .couldNot, "no gain holds this rain below \(Setting.gain.text(ceiling)) dBTP")
-        }
+        if gain <= lowest { break }
         let slope = high.map { ($0.peak - peak) / ($0.gain - gain) } ?? 1
         high = (gain, peak)
         wanted = gain - (peak - ceiling) / max(0.1, min(1, slope))

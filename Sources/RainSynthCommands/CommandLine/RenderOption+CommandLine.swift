@@ -1,38 +1,27 @@
 extension RenderOption {
   /// The option as a flag; its default is its value in a new job.
   var option: Option {
-    let job = RenderJob(duration: nil)
-    switch domain {
-    case .seed(let property):
-      return option(
-        range: range, standard: "\(job[property])",
-        Completion(words: ["random", RenderOption.seedPerFile]))
-    case .number(_, _, let examples, let property):
-      return option(
-        range: range, standard: "\(job[property])",
-        Completion(words: examples.map(String.init))
-      )
-    case .choice(let names, let get, _):
-      let isShown = placeholder == names.joined(separator: "|")
-      return option(range: isShown ? nil : range, standard: get(job), Completion(words: names))
-    case .toggle(let property):
-      return Option(
-        flagName, short: short, summary, standard: job[property] ? "on" : "off",
-        isNegatable: true)
-    case .time(let property, _):
-      let isShown = name == RenderOption.durationName
-      return option(
-        range: isShown ? range : nil, standard: job[property].map { _ in "0" }, .nothing)
-    }
+    let (words, hasRange): ([String], Bool) =
+      switch domain {
+      case .seed: (["random", RenderOption.seedPerFile], true)
+      case .number(_, _, let examples, _): (examples.map(String.init), true)
+      case .choice(let names, _, _): (names, placeholder != names.joined(separator: "|"))
+      case .toggle: ([], false)
+      case .time: ([], name == RenderOption.durationName)
+      }
+    return Option(
+      flagName, short: short, takes: placeholder, summary, range: hasRange ? range : nil,
+      standard: standard ?? text(in: RenderJob(duration: nil)), completion: Completion(words: words),
+      isEveryday: isEveryday, isNegatable: placeholder == nil)
   }
 
-  private func option(
-    range: @autoclosure @escaping @Sendable () -> String?,
-    standard: @autoclosure @escaping @Sendable () -> String?, _ completion: Completion
-  ) -> Option {
-    Option(
-      flagName, short: short, takes: placeholder, summary, range: range(),
-      standard: self.standard ?? standard(), completion: completion, isEveryday: isEveryday)
+  /// The value in a job as help shows it; nil for a time that it does not say.
+  private func text(in job: RenderJob) -> String? {
+    switch domain {
+    case .toggle(let property): job[property] ? "on" : "off"
+    case .time(let property, _): job[property].map { $0 == .zero ? "0" : "\($0.secondsText)s" }
+    case .seed, .number, .choice: json(of: job).string ?? json(of: job).digits
+    }
   }
 
   func set(_ job: inout RenderJob, to flag: ParsedCommandLine.Flag) throws(Flaw) {
@@ -50,20 +39,16 @@ extension RenderOption {
   /// The word that sets the option to the value of the job: `--rate=8000`, `--no-dither`; nil for a
   /// switch or a time with its default.
   func word(for job: RenderJob) -> String? {
-    let text: String
+    let standard = RenderJob(duration: nil)
     switch domain {
     case .toggle(let property):
-      let isOn = job[property]
-      if RenderJob(duration: nil)[property] == isOn { return nil }
-      return isOn ? "--\(flagName)" : "--no-\(flagName)"
-    case .seed(let property): text = "\(job[property])"
-    case .number(_, _, _, let property): text = "\(job[property])"
-    case .choice(_, let get, _): text = get(job)
+      if job[property] == standard[property] { return nil }
+      return job[property] ? "--\(flagName)" : "--no-\(flagName)"
     case .time(let property, _):
-      guard let time = job[property], time != RenderJob(duration: nil)[property] else { return nil }
-      text = "\(time.secondsText)s"
+      guard let time = job[property], time != standard[property] else { return nil }
+      return "--\(flagName)=\(time.secondsText)s"
+    case .seed, .number, .choice: return "--\(flagName)=\(text(in: job) ?? "")"
     }
-    return "--\(flagName)=\(text)"
   }
 }
 
