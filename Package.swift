@@ -56,7 +56,9 @@ let package = Package(
       dependencies: [
         "RainDSP", "RainAudio", "RainFiles", "RainGauges", "Platform", "Text", "BuildCommit",
       ],
-      resources: [.embedInCode("Options/completions")],
+      resources: [
+        .embedInCode("Options/completions"), .embedInCode("Pages"), .embedInCode("Words"),
+      ],
       // A command stays on the thread that runs it until it waits for another one.
       swiftSettings: [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]),
     .executableTarget(

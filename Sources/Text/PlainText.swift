@@ -40,8 +40,7 @@ package enum PlainText {
     case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate,
       .unassigned, .spaceSeparator:
       return false
-    default:
-      return true
+    default: return true
     }
   }
 
@@ -93,6 +92,13 @@ extension String {
   package var asciiLowercased: String {
     let isCapital = { (byte: UInt8) in (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
     return String(decoding: utf8.map { isCapital($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+  }
+}
+
+extension [String] {
+  /// Names as a sentence lists them: `a, b and c`.
+  package var listed: String {
+    (dropLast(2) + [suffix(2).joined(separator: " and ")]).joined(separator: ", ")
   }
 }
 

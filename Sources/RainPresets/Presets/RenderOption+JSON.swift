@@ -19,26 +19,18 @@ extension RenderOption {
     let longest = Extent.longest.wideFrames(sampleRate: job.sampleRate)
     switch (domain, scalar) {
     case (.seed(let property), .number(let text)):
-      guard let seed = UInt64(text) else { break }
-      job[property] = seed
-      return
+      if let seed = UInt64(text) { return job[property] = seed }
     case (.number(_, let range, _, let property), .number(let text)):
-      guard let number = Int(text), range.contains(number) else { break }
-      job[property] = number
-      return
+      if let number = Int(text), range.contains(number) { return job[property] = number }
     case (.choice(let names, _, let set), .string(let text)),
       (.choice(let names, _, let set), .number(let text)):
-      guard names.contains(text) else { break }
-      set(&job, text)
-      return
-    case (.toggle(let property), .bool(let isOn)):
-      job[property] = isOn
-      return
+      if names.contains(text) { return set(&job, text) }
+    case (.toggle(let property), .bool(let isOn)): return job[property] = isOn
     case (.time(let property, let whenNil), .number(let text)):
       guard let frame = Int64(text), 0...longest ~= frame || whenNil != nil && frame == .max
       else { break }
-      job[property] = frame == .max ? nil : Duration(frame: frame, sampleRate: job.sampleRate)
-      return
+      let rate = job.sampleRate
+      return job[property] = frame == .max ? nil : Duration(frame: frame, sampleRate: rate)
     default: break
     }
     let values =

@@ -8,14 +8,14 @@ extension UsedSettings {
       let changes = Self.changes(lack.cures, name)
       let end =
         changes.isEmpty
-        ? "" : "; \(Self.list(changes)) \(changes.count == 1 ? "changes" : "change") that"
+        ? "" : "; \(changes.listed) \(changes.count == 1 ? "changes" : "change") that"
       let same = lacks.firstIndex { $0.reason == lack.need.reason && $0.end == end }
       if same == nil { lacks.append((lack.need.reason, [], end)) }
       lacks[same ?? lacks.count - 1].names.append(name(setting))
     }
     return lacks.map { reason, names, end in
       let verb = names.count == 1 ? "changes" : "change"
-      return "\(reason), so \(Self.list(names)) \(verb) nothing\(end)"
+      return "\(reason), so \(names.listed) \(verb) nothing\(end)"
     }
   }
 
@@ -23,7 +23,7 @@ extension UsedSettings {
   package func noiseSentence(_ name: (Setting) -> String) -> String? {
     let changes = Self.changes(colorless, name)
     guard !changes.isEmpty else { return nil }
-    return "only noise sounds, colored by ground or filters; \(Self.list(changes)) "
+    return "only noise sounds, colored by ground or filters; \(changes.listed) "
       + (changes.count == 1 ? "leaves" : "leave") + " it as it is"
   }
 
@@ -33,10 +33,6 @@ extension UsedSettings {
     changes.map { setting, number in
       "\(name(setting)) \(setting.row.choice(number) ?? NumberText.shortest(number))"
     }
-  }
-
-  private static func list(_ names: [String]) -> String {
-    (names.dropLast(2) + [names.suffix(2).joined(separator: " and ")]).joined(separator: ", ")
   }
 }
 
@@ -92,8 +88,7 @@ extension Rendering {
     let seconds = Double(totalFrames) / Double(job.sampleRate)
     return UsedSettings(
       of: automation, layout: job.layout, sampleRate: job.sampleRate,
-      loop: job.extent.isLoop ? seconds : .infinity,
-      part: part, free: free)
+      loop: job.extent.isLoop ? seconds : .infinity, part: part, free: free)
   }
 }
 
@@ -122,8 +117,7 @@ extension Preset {
 }
 
 extension InvalidSetting {
-  /// The flaw in words; `spelling` turns a setting's name into the flag or key that its reader
-  /// knows.
+  /// The flaw in words; `spelling` turns a setting's name into what its reader knows.
   package func sentence(_ spelling: (String) -> String) -> String {
     guard case .outOfRange(let number, let range) = flaw, curve == nil else { return description }
     return "\(spelling(name)) takes \(NumberText.range(range, unit: "")), "

@@ -2,46 +2,7 @@
 enum BatchCommand: Runnable {
   static let specification = CommandSpecification(
     name: "batch", summary: "Writes one WAV file per preset, and manifest.jsonl",
-    usage: ["[settings] PRESET... -O DIR"],
-    details: [
-      """
-      Each file has the name of its preset. A preset that fails does not stop the others. manifest.jsonl \
-      has a line of JSON for each file that is done, also if several batches write to one folder at the same time.
-      """,
-      """
-      Run again, also after an interruption, it renders only what is missing. It keeps \
-      a file that has the length in the list, if list and file store the settings of this batch \
-      and the sound revision of this version. It does not \
-      compare samples: 'rainsynth hash --files --check' does. A file of another rain is refused without -f.
-      """,
-      """
-      Files of one seed share their noise and the times of their drops. For layers that play together, \
-      and for training data, --seed per-file gives each file a seed of its own: the first 13 \
-      hexadecimal digits of the SHA-256 of its name without .wav.
-      """,
-      """
-      --seeds and lists of values, as in --place open,tent --rainfall light,heavy, make a file for each \
-      combination, named by its values. The place and any setting of the rain may have a list.
-      """,
-      """
-      A folder among the presets stands for all its files that end in .json.
-      """,
-      """
-      --loudness -23 renders each file three times more to find the --gain that gives it this loudness (EBU R 128), \
-      which it then has among its settings. Run again, it does so also for files that have not changed.
-      """,
-      """
-      --stems writes the stems of each preset to a folder of its name in DIR, as render does.
-      """,
-      """
-      --ucs puts the category of the surface before the name of each file, and creator and source behind it.
-      """,
-    ],
-    examples: [
-      "rainsynth batch -d 10m drizzle light mine.json -O rain",
-      "rainsynth batch steady --seeds 1..4 --rainfall light,heavy -d 10 -O rain",
-      "rainsynth batch presets/ -O rain",
-    ],
+    page: Page(PackageResources.batch_txt),
     options: [
       ClipFlags.folder(isEveryday: true),
       ClipFlags.sync,
@@ -52,7 +13,7 @@ enum BatchCommand: Runnable {
       Option("all", "render all, also what has not changed", isNegatable: true),
     ] + SettingFlags.labels,
     shared: [NameFlags.group.without([NameFlags.title]), StemFlags.group]
-      + SettingFlags.groups.map { $0.without(["preset"]) } + [ThisProgram.helpGroup],
+      + SettingFlags.without(["preset"]),
     arguments: [Argument(.preset, repeats: true)],
     absences: [
       (["preset"], "its presets stand by themselves, as in 'rainsynth batch light -O DIR'"),
@@ -127,8 +88,7 @@ enum BatchCommand: Runnable {
     return names.map { folder + $0 }
   }
 
-  /// The files: each preset with all combinations of values. All names are different, also on a disk that
-  /// ignores case.
+  /// The files: each preset with all combinations of values, under names that differ in any case.
   private static func items(
     _ presets: [String], _ matrix: BatchMatrix, _ names: CategorizedName?, ending: String
   ) throws -> [Item] {
@@ -143,8 +103,7 @@ enum BatchCommand: Runnable {
         let title = base + suffix
         let name = (names == nil ? title : CategorizedName.field(title)) + ".\(ending)"
         let label = suffix.isEmpty ? preset : title
-        // Lower, then upper case, since some letters change in one conversion only: ß becomes SS, and ς
-        // becomes Σ.
+        // Both, since some letters change in one conversion only: ß becomes SS, and ς becomes Σ.
         if let other = taken.updateValue(label, forKey: name.lowercased().uppercased()) {
           throw Flaw("\(other.quoted) and \(label.quoted) would both be written to \(name.quoted)")
         }

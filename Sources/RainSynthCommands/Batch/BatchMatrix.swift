@@ -7,7 +7,6 @@ struct BatchMatrix {
   /// The values of one combination, and what they add to the name of its file: `-heavy-gain-3-s3`.
   typealias Combination = (suffix: String, values: ClipValues)
 
-  /// The flags that all combinations share.
   let settings: RenderFlags
   let combinations: [Combination]
 
@@ -27,9 +26,7 @@ struct BatchMatrix {
           take(&values, index)
           // A number says of what it is.
           let name = word.first?.isLetter == true ? "" : key
-          return (
-            "\(suffix)-\(name)\(word.replacing(scalars: ["/", "\0", " "], by: "_"))", values
-          )
+          return ("\(suffix)-\(name)\(word.replacing(scalars: ["/", "\0", " "], by: "_"))", values)
         }
       }
     }

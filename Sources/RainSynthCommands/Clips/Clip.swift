@@ -23,7 +23,6 @@ struct Clip {
   let stems: StemFolder?
   /// The settings that differ from clip to clip, as keys and JSON.
   private let varied: [(key: String, json: String)]
-  /// Whether its entry describes it in words.
   private let hasText: Bool
   var permission = Permission()
 
@@ -61,15 +60,13 @@ struct Clip {
     "\(beginning)-\("\(number)".padded(to: 6, with: "0")).\(ending)"
   }
 
-  /// Whether the file at a path, which has the length of this one, is what a run writes, as far as can be told without
-  /// rendering it.
+  /// Whether the file at a path, as long as this one, is what a run writes, as far as can be told.
   func isSame(as path: String) -> Bool {
     guard let samples else { return wave.isStored(at: path) }
     let bytes = wave.header + samples + wave.trailer
     return (try? readFile(path, limit: bytes.count)) == bytes
   }
 
-  /// Whether the file at a path has the line of this clip.
   func hasLine(at path: String) -> Bool {
     (try? readFile(path, limit: ClipEntry.longestLine)).flatMap(ClipEntry.init(json:))?.recipe
       == entry.recipe
@@ -124,8 +121,7 @@ struct Clip {
       try output.write(Array("\(entry.json)\n".utf8))
       outputs.append(output)
     }
-    return Unnamed(
-      clip: self, entry: entry, outputs: outputs, limitedSamples: limitedSamples)
+    return Unnamed(clip: self, entry: entry, outputs: outputs, limitedSamples: limitedSamples)
   }
 
   private var text: [(key: String, json: String)] {

@@ -51,8 +51,7 @@ struct ClipFolder {
     let isListed = known?.recipe == clip.entry.recipe
     let isSame =
       isEncoded
-      ? isListed && length == known?.bytes
-      : length == clip.wave.byteCount && clip.isSame(as: path)
+      ? isListed && length == known?.bytes : length == clip.wave.byteCount && clip.isSame(as: path)
     let isLogOurs = isListed && beside.log != nil && known?.log == beside.log
     let hasLog = log(of: clip.file).map { isLogOurs && fileLength($0.path) != nil } ?? true
     let hasLine = line(of: clip.file).map(clip.hasLine) ?? true

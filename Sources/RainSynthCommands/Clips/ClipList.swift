@@ -38,8 +38,7 @@ struct ClipList {
   private let replacesOther: Bool
   private let known: [String: Known]
 
-  /// Reads the list of the folder. Throws if another file than a list has its name, unless -f is given; then that file is
-  /// replaced.
+  /// Reads the list of the folder. Throws if another file has its name, which -f replaces.
   init(folder: String, _ settings: RenderFlags) throws {
     (self.folder, command) = (folder, settings.commandLine.command)
     let name = try Self.name(settings.commandLine) ?? Self.standardName

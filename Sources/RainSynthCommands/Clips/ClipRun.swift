@@ -1,5 +1,4 @@
-/// Fills a folder with WAVs, for `batch`, `vary` and `drop --count`, with several threads. What it has written before
-/// stays if it is the same.
+/// Fills a folder with WAVs, for `batch`, `vary` and `drop --count`; what is there already stays.
 struct ClipRun {
   private let settings: RenderFlags
   let form: WaveFile.Form
@@ -115,8 +114,7 @@ struct ClipRun {
     let mostOpen = ((ProcessSetup.mostOpenFiles ?? .max) - 12) / 2
     let files = min(Self.mostFilesAtOnce * threads, mostOpen) / threads
     let first = clips.first
-    let perClip =
-      folder.filesPerClip + (first?.stems == nil ? 0 : RainStem.allCases.count)
+    let perClip = folder.filesPerClip + (first?.stems == nil ? 0 : RainStem.allCases.count)
     let most = max(1, min(files / perClip, (clips.count + threads - 1) / threads))
     let rows = Array(clips.indices).rows(within: Self.mostBytesAtOnce, gap: 0) {
       max(min(clips[$0].wave.byteCount, Self.mostBytesAtOnce), Self.mostBytesAtOnce / most)

@@ -26,8 +26,7 @@ enum FileFinding {
       return clip == nil && (try? SHA256.hex(ofFile: path)) == expected ? .same : .different("")
     }
     if wave.missingByteCount > 0 { return .different(", its end is missing") }
-    guard let json = clip?.settings,
-      let job = try? StoredSettings(json: json, of: path).rendering()
+    guard let json = clip?.settings, let job = try? StoredSettings(json: json, of: path).rendering()
     else { return .same }
     if wave.format != job.waveFormat { return .different(", another format") }
     do {

@@ -15,8 +15,7 @@ enum EncoderFlags {
   /// How the file behind -o is kept. Refuses the name of another kind of file.
   static func form(_ commandLine: ParsedCommandLine) throws -> WaveFile.Form {
     let path = commandLine["output"]
-    let words =
-      [commandLine.command] + commandLine.words(without: ["svg", "output", encoder.name])
+    let words = [commandLine.command] + commandLine.words(without: ["svg", "output", encoder.name])
     let ending = path.map(OutputName.ending) ?? ""
     let isNamed = commandLine[encoder.name] != nil
     if let path, isNamed ? OutputName.isForEncoder(path) : OutputName.sounds.contains(ending) {

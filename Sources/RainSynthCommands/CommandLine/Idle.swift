@@ -21,16 +21,14 @@ enum Idle: Hashable {
 }
 
 extension RenderFlags {
-  /// The wishes that do nothing in a rendering of a preset. Without `hasEnd`, each file has an end
-  /// of its own.
+  /// The wishes that do nothing in a rendering. Without `hasEnd`, each file has an end of its own.
   func idle(in rendering: Rendering, of preset: Preset?, hasEnd: Bool = true) -> [Idle] {
     losses(rendering, preset).map(Idle.lost) + idleFlags(of: rendering)
       + (hasEnd && !rendering.isEndless ? idleEnds(of: rendering, preset) : [])
       + [silence(of: rendering, preset)].compactMap(\.self)
   }
 
-  /// The settings that have flags or curves, or that differ from file to file, and that change no
-  /// sample.
+  /// The settings that have flags or curves, or differ from file to file, and change no sample.
   func unused(by use: UsedSettings) -> [Setting] {
     Setting.allCases.filter { setting in
       (own.numbers.contains(setting) || own.moves(setting) || lots.settings.contains(setting))
@@ -75,8 +73,7 @@ extension RenderFlags {
     let isDithered = commandLine.isOn("dither") == true && rendering.format.bitsPerSample > 24
     return [
       setsGain && commandLine["loudness"] ?? "keep" != "keep" ? .gain : nil,
-      setsGain ? rain.loudSentence.map(Idle.loud) : nil,
-      isTooHigh ? .correlation(half: half) : nil,
+      setsGain ? rain.loudSentence.map(Idle.loud) : nil, isTooHigh ? .correlation(half: half) : nil,
       isDithered ? .dither(rendering.format) : nil,
     ].compactMap(\.self)
   }

@@ -47,8 +47,8 @@ struct LevelFlags {
   }
 
   /// The rendering with the gain that they ask for, where the ceiling has the last word, and its
-  /// levels; those of another rendering where it `measures` them. Says what they miss, or overdo; of
-  /// one of several `files`, by its name, or else the gain, too.
+  /// levels; those of another rendering if it `measures` them. Says what they miss or overdo, and of
+  /// which `file`, if there are several, or else the gain.
   func announced(
     _ rendering: Rendering, _ flags: RenderFlags, measures: Bool = false, in file: String? = nil
   ) async throws -> (Rendering, Levels?) {
@@ -86,8 +86,7 @@ struct LevelFlags {
     {
       let (missed, isBelow) = ((measured - loudness).magnitude, measured < loudness)
       let reason =
-        isBelow && truePeak != nil
-        ? "--true-peak allows no more" : "the limiter holds it there"
+        isBelow && truePeak != nil ? "--true-peak allows no more" : "the limiter holds it there"
       sentences.append(
         "the loudness is \(text(measured)) LUFS, \(text(missed)) LU \(isBelow ? "below" : "above") --loudness: \(reason)"
       )
@@ -114,8 +113,8 @@ extension Rendering {
 
   /// The rendering with a lower setting `gain`, where its true peak would exceed a ceiling in dBTP.
   fileprivate func lowered(toTruePeak ceiling: Double, threads: Int) async throws -> Rendering {
-    // By the secant, then by halves between a gain that is too high and one that is not: the limiter
-    // gives back a part of what the gain takes.
+    // By the secant, then by halves between a gain that is too high and one that is not, since the
+    // limiter gives back a part of what the gain takes.
     let lowest = Setting.gain.row.range.lowerBound
     var (rendering, low) = (self, Rendering?.none)
     var high: (gain: Double, peak: Double)?

@@ -3,10 +3,7 @@ enum NameFlags {
   static let group = OptionGroup(
     title: "Universal Category System",
     options: [
-      Option(
-        "ucs",
-        "name files in -O DIR, and stems, as in RAINMetl",
-        isNegatable: true),
+      Option("ucs", "name files in -O DIR, and stems, as in RAINMetl", isNegatable: true),
       Option(title, takes: "TEXT", "its FXName", standard: "the preset"),
       Option(creator, takes: "TEXT", "its CreatorID", standard: CategorizedName().creator),
       Option(source, takes: "TEXT", "its SourceID", standard: "the seed, as in seed1"),
@@ -39,9 +36,7 @@ enum StemFlags {
     title: "Stems",
     options: [
       Option(
-        "stems", takes: "DIR",
-        "also write drops, patter, echo and bed to DIR",
-        completion: .folder)
+        "stems", takes: "DIR", "also write drops, patter, echo and bed to DIR", completion: .folder)
     ])
 
   static func folder(

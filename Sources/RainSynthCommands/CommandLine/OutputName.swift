@@ -2,9 +2,7 @@
 /// everybody who opens it.
 enum OutputName {
   /// The content that a command writes behind a flag.
-  enum Content {
-    case sound, picture, drops, flashes, preset
-  }
+  enum Content { case sound, picture, drops, flashes, preset }
 
   /// The endings of sounds that are no WAV: an encoder may write them.
   static let sounds: Set = [
@@ -106,9 +104,7 @@ struct PresetOutputs {
   init(_ commandLine: ParsedCommandLine) throws {
     try PictureFlag.check(commandLine)
     if let path = commandLine["output"] { try OutputName.check(path, .preset, flag: "-o") }
-    preset = try commandLine["output"].map {
-      try Output($0, isForced: commandLine["force"] != nil)
-    }
+    preset = try commandLine["output"].map { try Output($0, isForced: commandLine["force"] != nil) }
     picture = try PictureFlag.output(commandLine)
     if let preset, let picture, preset.isRival(of: picture) {
       throw Flaw("-o and --svg would write the same file")

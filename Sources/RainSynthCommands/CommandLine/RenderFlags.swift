@@ -25,7 +25,6 @@ struct RenderFlags {
   private let base: RenderJob
   /// The options that they set, by name, each with the last flag that does.
   private var options: [String: ParsedCommandLine.Flag]
-  /// The flags of the rain.
   private(set) var own: RainLayer
   private let wantedThreads: Int
   let isForced: Bool
@@ -152,8 +151,7 @@ struct RenderFlags {
     if let seconds = values.seconds { job.extent.duration = .seconds(seconds) }
     if let from = values.from {
       // The duration is that of the clip: the rain goes on as long as it is.
-      let end =
-        .seconds(from) + (job.extent.duration ?? length.duration(nil) ?? Length.standard)
+      let end = .seconds(from) + (job.extent.duration ?? length.duration(nil) ?? Length.standard)
       (job.extent.from, job.extent.to) = (.seconds(from), end)
       job.extent.duration = max(preset?.duration ?? .zero, end)
     }
@@ -199,8 +197,7 @@ struct RenderFlags {
         return without.extent.duration ?? standard != rendering.extent.duration
       }
       return flag.name == Place.key
-        ? needed.place != nil
-        : Setting.ofFlags[flag.name].map(needed.numbers.contains) ?? false
+        ? needed.place != nil : Setting.ofFlags[flag.name].map(needed.numbers.contains) ?? false
     }
     return commandLine.countingFlags([CurveFlag.name]).filter(isNeeded).flatMap { flag in
       let isDrawn = flag.name == RenderOption.seedName && flag.value == "random"
@@ -208,8 +205,7 @@ struct RenderFlags {
     }
   }
 
-  /// The flag of an option as it was written, or with the value that --like has set; the flag of a
-  /// setting.
+  /// The flag of an option as it was written, or as --like has set it; the flag of a setting.
   private func written(_ key: String, of job: RenderJob) -> String {
     let flag = Setting.flagName(of: key)
     guard let option = RenderJob.option(key) else { return "--\(flag)" }

@@ -11,8 +11,8 @@ extension RenderOption {
       }
     return Option(
       flagName, short: short, takes: placeholder, summary, range: hasRange ? range : nil,
-      standard: standard ?? text(in: RenderJob(duration: nil)), completion: Completion(words: words),
-      isEveryday: isEveryday, isNegatable: placeholder == nil)
+      standard: standard ?? text(in: RenderJob(duration: nil)),
+      completion: Completion(words: words), isEveryday: isEveryday, isNegatable: placeholder == nil)
   }
 
   /// The value in a job as help shows it; nil for a time that it does not say.

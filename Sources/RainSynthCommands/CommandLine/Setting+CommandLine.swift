@@ -46,8 +46,7 @@ extension Setting {
 
 extension CurveFlag {
   static let option = Option(
-    name, takes: "NAME=KEYS",
-    "let a setting move, as gain='0=-20; 10m=0'",
+    name, takes: "NAME=KEYS", "let a setting move, as gain='0=-20; 10m=0'",
     completion: Completion(
       words: Place.names.map { "\(Place.key)=0=\($0)" } + Setting.beginnings("0=")))
 
@@ -64,27 +63,7 @@ extension HelpTopic {
   /// The flags that are settings of the rain.
   static let settings = HelpTopic(
     name: "settings", summary: "the settings of the rain",
-    details: [
-      """
-      A preset holds the same settings under these names in camelCase: bubbleFrequency is \
-      --bubble-frequency. The preset comes first, then the place, then --rainfall, then each single \
-      setting, in any order on the command line. A number holds at the rainfall beside it, and follows \
-      the rainfall from there. If a flag is repeated, the last one counts. The curve of a setting \
-      overrides its number. --gain 50% turns down as a volume of one half does, by 12 dB.
-      """,
-      """
-      --curve lets a setting move: --curve rainfall='0=drizzle; 10m=heavy; 25m=heavy; -10m~=light'. Each \
-      key is a time and the value at that time. Times count from the beginning, with a minus from the \
-      end, or are per cent of --duration. = ramps linearly from the key before, |= jumps, ~= \
-      ramps smoothly. Before the first key and after the last, the setting stays at their values.
-      """,
-      """
-      A jitter is a spread from drop to drop: the standard deviation of the natural logarithm (sd of \
-      ln), times --variation. With 0.25, two of three drops lie between 0.78 and 1.28 times the \
-      setting, and all between 0.54 and 1.87 times; with 1, two of three lie between 0.37 and 2.7 times. \
-      'rainsynth drop --variation 0 --size-spread 0' shows a drop of exactly the settings.
-      """,
-    ])
+    details: Page.paragraphs(PackageResources.settings_txt))
 }
 
 /// The table of the flags that all commands that render share.
@@ -96,6 +75,14 @@ enum SettingFlags {
         title: Setting.heading(ofList: list), options: Setting.lists[list].settings.map(\.option),
         topic: .settings)
     }
+
+  /// The groups without the flags of these names.
+  static func without(_ names: Set<String>) -> [OptionGroup] { groups.map { $0.without(names) } }
+
+  /// The flags of these names.
+  static func only(_ names: Set<String>) -> [Option] {
+    groups.flatMap(\.options).filter { names.contains($0.name) }
+  }
 
   /// The flags of what WAVs say of themselves.
   static let labels = RenderJob.options.filter { $0.kind == .label }.map(\.option)

@@ -7,8 +7,7 @@ enum ThreadCount {
     "number of threads, at most one a processor",
     range: "\(range.lowerBound) .. \(range.upperBound)", standard: "all processors")
 
-  /// As many threads as the command line asks for, at most one for each processor. Their number never
-  /// changes a sample.
+  /// As many as the command line asks for, at most one a processor. They never change a sample.
   static func read(_ commandLine: ParsedCommandLine) throws -> Int {
     min(try commandLine.number(option.name, in: range) ?? .max, Processors.count)
   }

@@ -9,16 +9,7 @@ enum Document: String, CaseIterable {
     case .completions:
       CommandSpecification(
         name: rawValue, summary: "Prints a script with which a shell completes command lines",
-        usage: [Self.shells.joined(separator: "|")],
-        details: [
-          "The script calls it again, with the words of a command line behind --, for what fits the last one."
-        ],
-        examples: [
-          "source <(rainsynth completions bash)",
-          "rainsynth completions zsh > ~/.zfunc/_rainsynth",
-          "rainsynth completions fish > ~/.config/fish/completions/rainsynth.fish",
-        ],
-        shared: [ThisProgram.helpGroup],
+        page: Page(PackageResources.completions_txt),
         arguments: [Argument(Completion(words: Self.shells)), Argument(.nothing, repeats: true)])
     case .man:
       CommandSpecification(
@@ -28,9 +19,7 @@ enum Document: String, CaseIterable {
     case .help:
       CommandSpecification(
         name: rawValue, summary: "Explains a command or the settings of the rain",
-        usage: ["[COMMAND | \(HelpTopic.settings.name)]"],
-        examples: ["rainsynth help render", "rainsynth help settings"],
-        shared: [ThisProgram.helpGroup],
+        page: Page(PackageResources.help_txt),
         arguments: [
           Argument(
             Completion(
@@ -61,7 +50,6 @@ enum Document: String, CaseIterable {
     return words.isEmpty ? script.text(for: program.name) : Offers(for: words, of: program).text
   }
 
-  /// A list of the commands, or everything about one of them.
   private static func help(
     _ arguments: [String], of program: ProgramSpecification
   ) throws -> String {

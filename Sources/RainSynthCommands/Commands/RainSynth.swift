@@ -81,7 +81,6 @@ package enum RainSynth {
     }
   }
 
-  /// The question about a flag that a command does not have.
   private static func question(for flag: String, _ specification: CommandSpecification) -> String? {
     if let sentence = Words.missing[flag] { return "there is no \(flag.quoted): \(sentence)" }
     if let sentence = band(flag, specification) { return sentence }
@@ -124,8 +123,7 @@ package enum RainSynth {
         return try StandardOutput.print("\(isJSON ? ThisProgram.json : Software.signature)\n")
       }
       if isJSON { throw Flaw("--json goes with --version or a command") }
-      return try StandardOutput.print(
-        Help(program, columns: Screen(descriptor: 1).columns).text)
+      return try StandardOutput.print(Help(program, columns: Screen(descriptor: 1).columns).text)
     }
     throw Flaw(unknownCommand: first, in: program)
   }

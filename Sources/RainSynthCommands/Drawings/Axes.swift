@@ -8,8 +8,7 @@ package struct ValueAxis: Sendable {
   /// The position of a value, 0 ... 1.
   package func fraction(_ value: Double) -> Double { min(max((value - low) / (high - low), 0), 1) }
 
-  /// A signed scale of amplitudes: equally far to both sides of 0, up to a round number, with three to five ticks
-  /// on each side. For silence it ends at 1.
+  /// Amplitudes, equally far to both sides of 0, up to a round number; for silence, up to 1.
   package static func amplitude(peak: Double) -> ValueAxis {
     let peak = peak == 0 ? 1 : peak
     let steps = AxisTicks(into: peak, atMost: 5)
@@ -114,8 +113,7 @@ package struct TimeAxis: Sendable {
       // They lie anywhere in the picture where the clock has a beginning.
       let begin = start ?? 0
       let first = (begin / step).rounded(.up)
-      return (0...Int(end / step)).map { (first + Double($0)) * step }
-        .filter { $0 <= begin + end }
+      return (0...Int(end / step)).map { (first + Double($0)) * step }.filter { $0 <= begin + end }
         .map { (min(($0 - begin) / length, 1), label($0, step: step)) }
     }
   }
@@ -154,7 +152,6 @@ package struct AxisTicks {
     preconditionFailure("the length is longer than any axis")
   }
 
-  /// The value of multiple number `index`.
   package func position(_ index: Int) -> Double { Self.number(index * mantissa, exponent) }
 
   /// The scale from one multiple to another, with all between them.
@@ -169,8 +166,7 @@ package struct AxisTicks {
   func index(below value: Double) -> Int { Int((value / position(1) + 1e-6).rounded(.down)) }
   func index(above value: Double) -> Int { Int((value / position(1) - 1e-6).rounded(.up)) }
 
-  /// Multiple `index` as a label: with as many decimals as its neighbours, or with an exponent where
-  /// that would be long.
+  /// Multiple `index` with as many decimals as its neighbours, or with an exponent if that is long.
   package func label(_ index: Int) -> String {
     if index == 0 { return "0" }
     if exponent >= 0 && exponent <= 6 { return FixedPoint.text(position(index), decimals: 0) }

@@ -9,13 +9,11 @@ extension Chart {
   package init(
     drop samples: [Float], channels: Int, sampleRate: Int, impact: Range<Int>, delay: Range<Int>,
     bubble: Range<Int>?, splash: Range<Int> = 0..<0, modes: Range<Int> = 0..<0, title: String,
-    settings: String = "", facts: [(String, String)], scale: Double? = nil,
-    below: [Chart] = []
+    settings: String = "", facts: [(String, String)], scale: Double? = nil, below: [Chart] = []
   ) {
     precondition(channels == 1 || channels == 2, "a drop is mono or stereo")
     precondition(sampleRate > 0, "a sample rate is above 0")
     precondition(samples.count.isMultiple(of: channels), "a frame has a sample for each channel")
-    precondition(samples.allSatisfy(\.isFinite), "an amplitude is finite")
     let frames = samples.count / channels
     func milliseconds(_ frames: Int) -> Double { Double(frames) * 1000 / Double(sampleRate) }
     func length(_ frames: Int) -> String { "\(FixedPoint.brief(milliseconds(frames))) ms" }
@@ -31,11 +29,6 @@ extension Chart {
       ("bubble", bubble ?? 0..<0, .blue),
     ])
     let besides = parts([("splash", splash, .ochre), ("modes", modes, .violet)])
-    var end = 0
-    for part in following {
-      precondition(part.steps.lowerBound >= end, "the parts of a drop follow each other")
-      end = part.steps.upperBound
-    }
     precondition(
       (following + besides).allSatisfy { $0.steps.upperBound <= frames },
       "a part lies within the drop")
@@ -46,8 +39,7 @@ extension Chart {
       + (settings.isEmpty ? [] : ["with \(settings)"])
     self.init(
       title: title, settings: settings, facts: facts,
-      summary:
-        "The waveform of one drop, \(length(frames)): \(findings.joined(separator: "; ")).",
+      summary: "The waveform of one drop, \(length(frames)): \(findings.joined(separator: "; ")).",
       time: TimeAxis(length: milliseconds(max(frames, 1)), .milliseconds),
       panels: Recording.planes(samples, channels).enumerated().map { channel, plane in
         Panel(
@@ -85,8 +77,7 @@ extension Chart {
   /// Below, in dBFS, all is silence.
   private static let silence = -200.0
 
-  /// A sound: its waveform, and its spectrogram; on the scales of the loudest power and the highest
-  /// sample that are given, or of its own.
+  /// A sound: its waveform and its spectrogram, on the scales that are given, or on its own.
   package init(
     _ sound: Spectrogram, title: String, settings: String = "", loudest power: Double? = nil,
     peak highest: Double? = nil, below: [Chart] = []

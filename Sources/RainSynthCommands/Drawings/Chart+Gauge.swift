@@ -23,9 +23,7 @@ extension Chart {
     let hardest = most > 0 ? [part("5 min", amount, start, start + 300, .blue)] : []
     self.init(
       title: "\(title): \(gauge.sentence)",
-      facts: [
-        ("hardest five minutes", most > 0 ? "\(amount) at \(gauge.moment(start))" : "dry")
-      ],
+      facts: [("hardest five minutes", most > 0 ? "\(amount) at \(gauge.moment(start))" : "dry")],
       summary: "\(row.summary), over \(length).",
       time: TimeAxis(length: gauge.seconds, .clock, start: gauge.beginning) {
         String(Gauge.day($0).dropFirst(5))

@@ -3,8 +3,7 @@ extension Chart {
   private static let (moments, measuredMoments) = (241, 61)
   /// Enough for drops and noise, in Hz.
   private static let sampleRate = 22_050
-  /// How long the level is measured, in s. At 3 mm/h a second has one loud drop or none, 2 dB apart; ten seconds
-  /// are within half a dB.
+  /// In s: at 3 mm/h, a second has one loud drop or none, 2 dB apart; ten are within half a dB.
   private static let measuredSeconds = 10
 
   /// A rain whose settings move, over its length in s: how hard it rains, its level, the drops nearby, and each
@@ -35,8 +34,7 @@ extension Chart {
     }
     let length = Duration.seconds(Int(seconds.rounded())).clockText
     self.init(
-      title: title,
-      summary: "\(rows.map(\.summary).joined(separator: ", ")), over \(length).",
+      title: title, summary: "\(rows.map(\.summary).joined(separator: ", ")), over \(length).",
       time: TimeAxis(length: seconds, .clock), panels: rows.map(\.panel))
   }
 

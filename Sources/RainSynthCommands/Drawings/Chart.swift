@@ -2,9 +2,7 @@
 /// print it.
 package struct Chart: Sendable {
   /// The colors, by the names of their hues; a printer decides which shade is seen on its ground.
-  package enum Color: String, Sendable, CaseIterable {
-    case ink, orange, gray, blue, ochre, violet
-  }
+  package enum Color: String, Sendable, CaseIterable { case ink, orange, gray, blue, ochre, violet }
 
   /// One curve over time.
   package struct Panel: Sendable {

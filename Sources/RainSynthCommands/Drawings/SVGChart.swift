@@ -104,8 +104,7 @@ package struct SVGChart {
     let lefts = LabelLayout.lefts(
       wishes: zip(centers, widths).map { $0 - $1 / 2 }, widths: widths, gap: 10,
       within: Self.margin...Self.right)
-    // In reverse order: a bar that is too thin to see gets two pixels of the next one, which is drawn
-    // before.
+    // In reverse order: a bar too thin to see gets two pixels of the next one, drawn before.
     return chart.parts.enumerated().reversed().flatMap { index, part in
       let color = Palette.strong(part.color)
       let (left, width, center) = (lefts[index], widths[index], centers[index])
@@ -119,8 +118,7 @@ package struct SVGChart {
     }
   }
 
-  /// The bar of a part that sounds at the same time as others, and its label behind it, or above its end where
-  /// there is no room.
+  /// The bar of a part that sounds beside others; its label behind it, or above where it is long.
   private func beside(_ part: Chart.Part, _ top: Double) -> (elements: [String], height: Double) {
     let color = Palette.strong(part.color)
     let end = max(x(part.steps.upperBound), Self.left + 2)
@@ -215,8 +213,7 @@ package struct SVGChart {
     let end = Self.right - room(field.scale.high) - 8
     let start = end - swatch * Double(Palette.fieldColors.count)
     let swatches = Palette.fieldColors.enumerated().map { index, color in
-      SVG.rectangle(
-        start + swatch * Double(index), top + 5, swatch, 12, "fill=\"\(color)\"")
+      SVG.rectangle(start + swatch * Double(index), top + 5, swatch, 12, "fill=\"\(color)\"")
     }
     return [
       text(field.heading, Self.left, top + 16),
@@ -286,9 +283,8 @@ package struct SVGChart {
   private func text(
     _ words: String, _ x: Double, _ y: Double, anchor: String? = nil, fill: String? = nil
   ) -> String {
-    "<text x=\"\(SVG.px(x))\" y=\"\(SVG.px(y))\""
-      + (anchor.map { " text-anchor=\"\($0)\"" } ?? "") + (fill.map { " fill=\"\($0)\"" } ?? "")
-      + ">\(SVG.escaped(words))</text>"
+    "<text x=\"\(SVG.px(x))\" y=\"\(SVG.px(y))\"" + (anchor.map { " text-anchor=\"\($0)\"" } ?? "")
+      + (fill.map { " fill=\"\($0)\"" } ?? "") + ">\(SVG.escaped(words))</text>"
   }
 
   /// The facts as the content of text elements, wrapped to the width.
@@ -330,12 +326,10 @@ enum SVG {
   /// A length, to the hundredth of a pixel.
   static func px(_ length: Double) -> String { FixedPoint.trimmed(length, decimals: 2) }
 
-  /// A text as the content of an element.
   static func escaped(_ text: String) -> String {
     text.replacing(["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"])
   }
 
-  /// The coordinates of a point in a path.
   static func point(_ x: Double, _ y: Double) -> String { "\(px(x)),\(px(y))" }
 
   static func rectangle(

@@ -24,9 +24,7 @@ package struct TerminalChart {
 
   /// The first panel with its marks, in exactly so many lines, two or more: what a screen that has more to show
   /// makes room for. `parts` are the columns of the parts in the lines of the curve and of the brackets.
-  package static func panel(
-    _ chart: Chart, columns: Int, lines: Int, isUnicode: Bool
-  ) -> (
+  package static func panel(_ chart: Chart, columns: Int, lines: Int, isUnicode: Bool) -> (
     lines: [String], coloredLines: [Int], parts: [(color: Chart.Color, columns: Range<Int>)]
   ) {
     let screen = Screen(columns: columns, lines: lines, isUnicode: isUnicode)
@@ -194,8 +192,7 @@ package struct TerminalChart {
 
   // MARK: Parts
 
-  /// The parts under the axis: a line of brackets with the labels that fit into them, and lines with labels that do
-  /// not.
+  /// The parts under the axis: a line of brackets, and the labels that do not fit into them.
   private func marks() -> [String] {
     var line = [Character](repeating: " ", count: width)
     var outside: [(column: Int, label: String)] = []
@@ -266,7 +263,6 @@ package struct TerminalChart {
 /// The characters of charts for a terminal.
 struct ChartGlyphs {
   let isUnicode: Bool
-  /// The dots of a character.
   let dotColumns: Int
   let dotRows: Int
   let bar, tick, corner, line, mark, start, end, single: Character
@@ -276,15 +272,12 @@ struct ChartGlyphs {
 
   static let unicode = ChartGlyphs(
     isUnicode: true, dotColumns: 2, dotRows: 4, bar: "│", tick: "┤", corner: "└", line: "─",
-    mark: "┬", start: "├", end: "┤", single: "│", separator: " · ",
-    shades: Array(" .:░▒▓█"))
+    mark: "┬", start: "├", end: "┤", single: "│", separator: " · ", shades: Array(" .:░▒▓█"))
   static let ascii = ChartGlyphs(
     isUnicode: false, dotColumns: 1, dotRows: 2, bar: "|", tick: "+", corner: "+", line: "-",
-    mark: "+", start: "|", end: "|", single: "|", separator: ", ",
-    shades: Array(" .:-=+*#%@"))
+    mark: "+", start: "|", end: "|", single: "|", separator: ", ", shades: Array(" .:-=+*#%@"))
 
-  /// The bit of a dot of a Braille character: Unicode counts the upper six down the columns, the
-  /// lowest two came later.
+  /// The bit of a dot: Unicode counts the upper six down the columns, the lowest two came later.
   func bit(_ column: Int, _ row: Int) -> UInt8 {
     row == 3 ? 0x40 << column : 1 << (column * 3 + row)
   }
@@ -300,7 +293,6 @@ struct ChartGlyphs {
   /// The line without what the screen does not show.
   func shown(_ line: String) -> String {
     isUnicode
-      ? line
-      : line.unicodeScalars.map { $0 == "…" ? "~" : $0.isASCII ? String($0) : "?" }.joined()
+      ? line : line.unicodeScalars.map { $0 == "…" ? "~" : $0.isASCII ? String($0) : "?" }.joined()
   }
 }

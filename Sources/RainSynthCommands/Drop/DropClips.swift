@@ -10,8 +10,7 @@ struct DropClips {
 
   var form: WaveFile.Form { run.form }
 
-  /// The WAV of a drop, and its samples. The samples are those of the job for the same frames, with
-  /// dither, without fades.
+  /// The WAV of a drop, and its samples: those of the job, with dither and without fades.
   static func wave(
     _ recording: DropRecording, _ number: Int, of job: Rendering, peak: Double?,
     as form: WaveFile.Form = .wave

@@ -2,39 +2,12 @@
 enum DropCommand: Runnable {
   static let specification = CommandSpecification(
     name: "drop", summary: "Shows one drop by itself: its waveform, its parts and its numbers",
-    usage: [
-      "[PRESET [PLACE]] [settings] [--number N | --diameter MM] [--svg FILE] [-o FILE]",
-      "[PRESET [PLACE]] [settings] --count N -O DIR",
-    ],
-    details: [
-      """
-      The drop is heard as it is in the rain, through --lowpass and --highpass, but without echo, patter \
-      and bed. Without --svg or -o a chart of it is drawn. Impact, delay and bubble follow each \
-      other; the splash and the modes of the surface sound at the same time. A blow fades away after the \
-      time that the chart gives for the impact, and then the delay begins; -p bubbles has all three in every drop.
-      """,
-      """
-      Drops differ. --variation 0 --size-spread 0 makes all of them 2 mm large and alike, so that a picture \
-      shows what a setting does. --scale gives several pictures the same axis.
-      """,
-      """
-      --count and -O write many drops, each to a file of its own, from --number on, and manifest.jsonl, a \
-      line of JSON for each with its size, pitch, surface and all else that drops lists. A file that is \
-      there already stays if it is the same; another one is refused without -f.
-      """,
-    ],
-    examples: [
-      "rainsynth drop -p puddles",
-      "rainsynth drop -p bubbles --impact-shape halfSine --impact-duration 3 --delay 5",
-      "rainsynth drop --number 7 --svg drop.svg -o drop.wav",
-      "rainsynth drop -p puddles --count 100 --peak -3dB -c 1 -O plops",
-    ],
+    page: Page(PackageResources.drop_txt),
     options: [
       Option(
         "number", takes: "N", "which drop, in the order in which they fall",
         range: "1 .. \(DropRequest.numbers.upperBound)",
-        standard: "the first with a loud bubble, or 1",
-        isEveryday: true),
+        standard: "the first with a loud bubble, or 1", isEveryday: true),
       Option(
         "diameter", takes: "MM",
         "a drop of this size, with a bubble if there is one, beside the theory",
@@ -55,9 +28,7 @@ enum DropCommand: Runnable {
         "output", short: "o", takes: "FILE", "write its sound", completion: .file,
         isEveryday: true),
     ],
-    shared: SettingFlags.groups.map { $0.without(SettingFlags.notOfOneMoment) } + [
-      ThisProgram.helpGroup
-    ],
+    shared: SettingFlags.without(SettingFlags.notOfOneMoment),
     arguments: Argument.rain,
     absences: [
       (SettingFlags.extent, "a drop lasts as long as it sounds"),

@@ -2,38 +2,7 @@
 enum DropsCommand: Runnable {
   static let specification = CommandSpecification(
     name: "drops", summary: "Lists the near drops of a rain: when, where and how each strikes",
-    usage: ["[PRESET [PLACE]] [settings] [-o FILE]"],
-    details: [
-      """
-      It renders nothing, so it is much faster than the sound, and agrees with it to the frame. Without \
-      --duration it lists drops without end. The lists of excerpts, --from and --to, join to that of the \
-      whole.
-      """,
-      """
-      Columns: the frame and the second in which the drop strikes; its diameter in mm; the speed in m/s at \
-      which it strikes; its distance in m and its azimuth in degrees, clockwise from the front; the surface \
-      that it strikes; the level of impact and bubble; the pitch of the bubble in Hz, and its delay after \
-      the onset in ms; the level at each ear, or of each \
-      channel of a layout but that of low frequencies. Levels are peaks in dB relative to full scale, computed \
-      from the model: most rendered drops come within 1 dB, on cloth and glass within 2. They include --gain, --level, --trim and \
-      --dynamics, but not --lowpass, --highpass, echo and limiter. A drop without a bubble has none in its columns.
-      """,
-      """
-      Near drops are chosen by loudness, large ones from farther away, so their list is no sample of what falls on a \
-      square meter. --ground lists that: drops of 0.2 mm and more by the law of sizes, with frame, second, diameter and speed. \
-      They fall by chance, by --rainfall, --drop-size, --size-spread and --drift.
-      """,
-      """
-      labels are those of Audacity, from the onset to the end of each drop, with its pitch as \
-      frequency range. dcase has the same times and the surface, as the DCASE challenges write events.
-      """,
-    ],
-    examples: [
-      "rainsynth drops -p puddles -d 10m -o puddles.csv",
-      "rainsynth drops -p tent -d 1m --louder-than -20 --format labels",
-      "rainsynth drops --drops 20 | head",
-      "rainsynth drops --rainfall 10 --ground 1 -d 1m -o ground.csv",
-    ],
+    page: Page(PackageResources.drops_txt),
     options: ListFlags.options(
       formats: DropLogFormat.allCases.map(\.rawValue),
       [

@@ -19,8 +19,7 @@ enum ListFlags {
   }
 
   /// The flags of the rain. --format is that of the list.
-  static let shared =
-    SettingFlags.groups.map { $0.without(Set(["format"] + soundFlags)) } + [ThisProgram.helpGroup]
+  static let shared = SettingFlags.without(Set(["format"] + soundFlags))
   static let absences = [(soundFlags, "it renders no sound")]
 
   static func path(_ commandLine: ParsedCommandLine) -> String { commandLine["output"] ?? "-" }

@@ -1,28 +1,10 @@
 /// `flashes`: the log of the flashes of lightning whose thunder is heard.
 enum FlashesCommand: Runnable {
   static let specification = CommandSpecification(
-    name: "flashes",
-    summary: "Lists the flashes of a storm: when each lights, and is heard",
-    usage: ["[PRESET [PLACE]] [settings] [-o FILE]"],
-    details: [
-      """
-      It renders nothing, and agrees with the sound to the frame. Without --duration it lists flashes without end. The lists \
-      of excerpts, --from and --to, join to that of the whole.
-      """,
-      """
-      Columns: the frame and the second of the light; cg for a flash to the ground, ic for one in the cloud; the distance in \
-      km of the nearest point that is heard, and its azimuth in degrees, clockwise from the front; how often it strikes; the \
-      second in which its thunder begins; about the level of the loudest 0.15 s outside, in dB relative to full scale.
-      """,
-    ],
-    examples: [
-      "rainsynth flashes -p storm -o flashes.csv",
-      "rainsynth flashes --thunder 2 -d 1h --format jsonl",
-    ],
+    name: "flashes", summary: "Lists the flashes of a storm: when each lights, and is heard",
+    page: Page(PackageResources.flashes_txt),
     options: ListFlags.options(formats: FlashLog.Format.allCases.map(\.rawValue)),
-    shared: ListFlags.shared,
-    arguments: Argument.rain,
-    absences: ListFlags.absences,
+    shared: ListFlags.shared, arguments: Argument.rain, absences: ListFlags.absences,
     defaults: ["duration": "endless"])
 
   /// The settings that a list shows.

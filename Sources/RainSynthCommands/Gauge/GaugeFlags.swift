@@ -40,10 +40,7 @@ enum GaugeFlags {
       Option(
         "speed", takes: "N", "how many times faster it rains; 60 turns an hour into a minute",
         range: speeds.description, standard: "1", isEveryday: true),
-    ]
-    + SettingFlags.groups.flatMap(\.options).filter {
-      ["preset", "force", "quiet"].contains($0.name)
-    }
+    ] + SettingFlags.only(["preset", "force", "quiet"])
 
   static func answers(_ commandLine: ParsedCommandLine) throws -> GaugeOptions {
     var options = GaugeOptions()

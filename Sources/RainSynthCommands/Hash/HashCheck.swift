@@ -41,8 +41,7 @@ struct HashCheck {
 
   // MARK: Rendering
 
-  /// Renders and compares the job of each line, nil where its flags or its preset are wrong. Throws unless all are the
-  /// same.
+  /// Renders the job of each line, nil where it is none. Throws unless all hashes are the same.
   mutating func render(_ jobs: [Rendering?], _ settings: RenderFlags) async throws {
     if !isQuiet { announceOtherRevision() }
     try await settings.hash(jobs) { line, digits in
@@ -68,8 +67,7 @@ struct HashCheck {
 
   // MARK: Reading
 
-  /// Reads the files, and compares the hashes of their samples. Throws unless all are the same. Names in a manifest
-  /// are those of files in its folder.
+  /// Hashes the samples of the files; those of a manifest lie in its folder. Throws as above.
   mutating func readFiles() throws {
     let folder = path.unicodeScalars.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     for entry in entries {
@@ -103,8 +101,7 @@ struct HashCheck {
     if different > 0 {
       warnings.append(
         "\(count(different, "computed checksum", "computed checksums")) did NOT match"
-          + (differsWithoutFlags
-            ? "; a line without flags is that of \(HashStandard.flags)" : ""))
+          + (differsWithoutFlags ? "; a line without flags is that of \(HashStandard.flags)" : ""))
     }
     guard !warnings.isEmpty else { return }
     let sentence = "WARNING: \(warnings.joined(separator: "; "))"

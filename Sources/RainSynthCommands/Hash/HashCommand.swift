@@ -2,25 +2,7 @@
 enum HashCommand: Runnable {
   static let specification = CommandSpecification(
     name: "hash", summary: "Prints the SHA-256 of the samples as sha256sum does, or checks it",
-    usage: ["[settings] [--json] [PRESET...]", "[settings] [--files] [--json] --check FILE"],
-    details: [
-      """
-      The hash covers the bytes that stream writes with the same settings. Behind the name of each preset stand \
-      the flags that differ from \(HashStandard.flags). --check reads these lines, renders each again and prints \
-      OK or FAILED; the exit status is 1 unless all are OK. Other flags beside --check apply to all lines. The \
-      length of a preset, such as that of storm, does not hold here, unless the preset has a seed, too, as a \
-      take does. --seed per-file gives each preset a seed of its own, as in batch.
-      """,
-      """
-      --check also takes the manifests of batch and vary, and renders the settings of each file again; it does \
-      not read the files. --files does so in place of rendering: it reads the samples of the files that are \
-      listed, also by drop, and finds files that are missing, cut off or changed.
-      """,
-    ],
-    examples: [
-      "rainsynth hash -r 48000 presets/*.json > sums",
-      "rainsynth hash --check sums", "rainsynth hash --files --check data/manifest.jsonl",
-    ],
+    page: Page(PackageResources.hash_txt, values: ["flags": HashStandard.flags]),
     options: [
       Option(
         "check", takes: "FILE", "check the hashes in FILE; - for standard input",
@@ -30,7 +12,7 @@ enum HashCommand: Runnable {
       Option(
         "json", "print JSON", isNegatable: true),
     ],
-    shared: SettingFlags.groups.map { $0.without(["force"]) } + [ThisProgram.helpGroup],
+    shared: SettingFlags.without(["force"]),
     arguments: [Argument(.preset, repeats: true)],
     defaults: ["duration": "10s"])
 
@@ -69,8 +51,7 @@ enum HashCommand: Runnable {
       guard let digits else { return }
       let (preset, flags) = (presets[number], flags[number])
       if asJSON {
-        try StandardOutput.print(
-          "\(number == 0 ? "[" : ",")\n\(json(digits, preset, flags))")
+        try StandardOutput.print("\(number == 0 ? "[" : ",")\n\(json(digits, preset, flags))")
       } else {
         try StandardOutput.printNames(ChecksumLine(hash: digits, preset: preset, flags: flags).text)
       }

@@ -13,17 +13,14 @@ extension ChecksumFile.Entry {
     if let clip {
       guard let stored = clip.settings else {
         throw Failure(
-          .couldNot,
-          "\(fileName): the list has no settings to render it with; --files reads it"
-        )
+          .couldNot, "\(fileName): the list has no settings to render it with; --files reads it")
       }
       let job = try StoredSettings(json: stored, of: clip.file).rendering()
       guard !job.isEndless else {
         throw Failure(.couldNot, "\(fileName): its settings have no end")
       }
-      return try RenderFlags(
-        ParsedCommandLine([], options: []), length: .fixed(nil), base: job.job
-      ).overlaid(by: settings).rendering(of: nil, word: line.name)
+      return try RenderFlags(ParsedCommandLine([], options: []), length: .fixed(nil), base: job.job)
+        .overlaid(by: settings).rendering(of: nil, word: line.name)
     }
     guard let (word, words) = line.rendering else {
       throw Failure(.couldNot, "\(fileName): a quotation mark is not closed")
@@ -48,8 +45,7 @@ extension ChecksumFile.Entry {
 }
 
 extension RenderFlags {
-  /// Hashes several jobs at once, and hands out the number and the digits of each in order, nil for
-  /// one that is no job.
+  /// Hashes jobs, and hands out number and digits of each in order; nil for one that is no job.
   func hash(_ jobs: [Rendering?], to sink: (Int, String?) throws -> Void) async throws {
     let queue = RenderQueue<String?>(
       groups: jobs.map { [$0].compactMap(\.self) }, sampleRate: job.sampleRate

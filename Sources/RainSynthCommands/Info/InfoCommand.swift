@@ -2,25 +2,8 @@
 enum InfoCommand: Runnable {
   static let specification = CommandSpecification(
     name: "info", summary: "Prints the format, settings, hash and levels of WAV files",
-    usage: ["[--json] FILE.wav...", "[--json] -"],
-    details: [
-      """
-      Reads RIFF and RF64, 1 to 64 channels, integers of 8 to 32 bits and floating point of 32 or 64, \
-      also from other programs; - is standard input. sha256 is the hash of the samples that hash prints. \
-      loudness is the integrated loudness of ITU-R BS.1770-5 and EBU R 128, where the file says its speakers. The \
-      true peak may lie between two samples. If the end of a file is missing, the samples that are there \
-      are measured, and the exit status is 1.
-      """
-    ],
-    examples: [
-      "rainsynth info rain.wav", "rainsynth info *.wav",
-      "rainsynth info --json rain.wav | jq .loudness",
-      "rainsynth render -o - | rainsynth info -",
-    ],
-    options: [
-      Option("json", "print JSON", isNegatable: true)
-    ],
-    shared: [ThisProgram.helpGroup],
+    page: Page(PackageResources.info_txt),
+    options: [Option("json", "print JSON", isNegatable: true)],
     arguments: [Argument(.file(endings: ".wav"), repeats: true)])
 
   private struct Report {
@@ -151,9 +134,7 @@ enum InfoCommand: Runnable {
   private static func json(_ report: Report) -> String {
     let (wave, levels, settings) = (report.wave, report.levels, report.settings)
     func string(_ text: String?) -> String { text.map(JSONText.string) ?? "null" }
-    let loop = wave.loop.map {
-      JSONText.line([("first", "\($0.first)"), ("last", "\($0.last)")])
-    }
+    let loop = wave.loop.map { JSONText.line([("first", "\($0.first)"), ("last", "\($0.last)")]) }
     return JSONText.object(
       [
         ("file", JSONText.string(report.name)),

@@ -2,27 +2,7 @@
 enum LiveCommand: Runnable {
   static let specification = CommandSpecification(
     name: "live", summary: "Plays the rain while you move its settings",
-    usage: ["[PRESET [PLACE]] [settings] [-o TAKE.json]", "[settings] --plain"],
-    details: [
-      """
-      Every setting is a slider in the terminal, beside the waveform of one drop that follows it. ? lists the \
-      keys. The sound goes to a player; where standard output is a pipe or a file and no --player is given, the \
-      samples go there, and the screen to the terminal.
-      """,
-      """
-      -o keeps the take: a preset whose curves are your moves. 'render -p TAKE.json' renders exactly what \
-      sounded. A stop is a gap of no length in it. The file is saved every few seconds while you play.
-      """,
-      """
-      --plain reads lines instead, such as 'bubbleFrequency 900', 'preset storm over 10s', 'place tent' or 'stop', and \
-      answers each with a line; ? lists all. Settings that move in time keep their first values.
-      """,
-    ],
-    examples: [
-      "rainsynth live",
-      "rainsynth live -p forest -o take.json",
-      "rainsynth live | aplay -f cd",
-    ],
+    page: Page(PackageResources.live_txt),
     options: [
       Option(
         "output", short: "o", takes: "TAKE.json", "write what was played as a preset",
@@ -30,9 +10,7 @@ enum LiveCommand: Runnable {
       PlayerCommand.option,
       Option("plain", "take lines from standard input instead of keys", isEveryday: true),
     ],
-    shared: SettingFlags.groups.map { $0.without(SettingFlags.notOfOneMoment) } + [
-      ThisProgram.helpGroup
-    ],
+    shared: SettingFlags.without(SettingFlags.notOfOneMoment),
     arguments: Argument.rain,
     absences: [
       (SettingFlags.extent, "it plays until you end it"),

@@ -2,14 +2,12 @@
 package enum LiveInput: Sendable, Equatable {
   case key(Key)
   case resized(columns: Int, lines: Int)
-  /// A setting shall move to a number, within some seconds.
   case set(row: Int, number: Double, seconds: Double)
   /// A preset was read; the settings shall glide into it, or into its first values where they move.
   case loaded(LiveEffect.Loaded, seconds: Double)
   case seeded(UInt64)
   case start, stop, undo, redo, quit
   case saved(LiveEffect.Saved, path: String)
-  /// A file of that name is there already.
   case exists(LiveEffect.Saved, path: String)
   /// Something has happened that a person has to know.
   case noted(String)
@@ -19,10 +17,8 @@ package enum LiveInput: Sendable, Equatable {
 
 /// A task for the session.
 package enum LiveEffect: Sendable, Equatable {
-  /// Let the settings move to these.
   case retune(Rain, seconds: Double)
   case start, stop
-  /// Begin anew with this seed.
   case reseed(UInt64)
   /// Read a preset, for a place alone, or for what it is.
   case load(word: String, asPlace: Bool = false, seconds: Double? = nil)
@@ -42,7 +38,6 @@ package enum LiveEffect: Sendable, Equatable {
     }
   }
 
-  /// The content of a file to be saved.
   package enum Saved: Sendable, Equatable {
     case settings(Rain)
     /// All that was played.

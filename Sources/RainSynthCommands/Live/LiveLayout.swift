@@ -5,7 +5,6 @@
 ///     sliders
 ///     what the setting does, keys
 package struct LiveLayout {
-  /// A line of the list of sliders.
   enum Entry: Equatable {
     case heading(String)
     case slider(row: Int)
@@ -23,7 +22,6 @@ package struct LiveLayout {
   static let valueColumns = 13
   private static let rangeColumns = 20
 
-  /// The headings and the sliders.
   static let entries: [Entry] = Setting.lists.indices.flatMap { list in
     [.heading(Setting.heading(ofList: list))]
       + Slider.all.indices.filter { Slider.all[$0].setting.list == list }.map(Entry.slider(row:))
@@ -32,14 +30,10 @@ package struct LiveLayout {
   let columns: Int
   let lines: Int
   let chart: (lines: Range<Int>, columns: Range<Int>)
-  /// The lines of the list of sliders, and its width.
   let list: (lines: Range<Int>, columns: Int)
-  /// The columns of the bars of sliders.
   let bar: Range<Int>
-  /// Whether there is room for the range of each slider.
   let hasRanges: Bool
 
-  /// Whether the window is large enough.
   var fits: Bool { columns >= Self.leastColumns && lines >= Self.leastLines }
 
   package init(columns: Int, lines: Int) {
@@ -69,7 +63,6 @@ package struct LiveLayout {
     return min(max(top, 0), max(0, Self.entries.count - height))
   }
 
-  /// The setting at a cell.
   func row(atLine line: Int, column: Int, top: Int) -> Int? {
     guard fits, list.lines.contains(line), column < list.columns else { return nil }
     let index = top + line - list.lines.lowerBound
@@ -79,7 +72,6 @@ package struct LiveLayout {
     return row
   }
 
-  /// The fraction of a slider under a column.
   func fraction(ofColumn column: Int) -> Double {
     let fraction = Double(column - bar.lowerBound) / Double(max(1, bar.count - 1))
     return min(max(fraction, 0), 1)
@@ -89,29 +81,7 @@ package struct LiveLayout {
 /// The help of `live`, for a person who asks for it.
 enum LiveHelp {
   /// The keys of the screen; no line is wider than the smallest window.
-  static let keys = [
-    "up down, j k   another setting",
-    "left right,h l move it",
-    "H L, page keys move it far",
-    "1 .. 9         to 10 .. 90 % of its way",
-    "Enter or =     type its value",
-    "0, backspace   its value in the preset",
-    "tab            the next group",
-    "g G            the first, the last",
-    "/              find a setting",
-    "u U            undo, redo",
-    "space          stop and start",
-    "n              another seed",
-    "p              glide into a weather or place",
-    "s              save these settings",
-    "w              their command line",
-    "q              quit",
-    "Ctrl-Z         stop all; fg goes on",
-    "mouse          click, drag, wheel",
-    "yellow knob    moved since the preset",
-    "hollow knob    changes nothing now",
-    "* at its name  the same, of any setting",
-  ]
+  static let keys = Page.lines(PackageResources.keys_txt)
 
   /// The lines that --plain takes.
   static let lines = [

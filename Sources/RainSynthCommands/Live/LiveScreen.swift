@@ -142,8 +142,7 @@ package struct LiveScreen {
     let name = (isSelected ? glyph("▸", ">") : " ") + slider.title
     put(
       name + String(repeating: " ", count: max(0, LiveLayout.nameColumns - 1 - name.count)), line,
-      0,
-      isSelected ? .reversed : .plain)
+      0, isSelected ? .reversed : .plain)
     let bar = layout.bar
     let knob = bar.lowerBound + Int(slider.fraction(of: number) * Double(bar.count - 1) + 0.5)
     let style: CellStyle = !isUsed ? .dim : isSelected ? .accent : .plain

@@ -118,9 +118,7 @@ final class LiveSession {
     return takeFlaw == flaw ? nil : flaw
   }
 
-  /// Ends the sound, saves the take, and lets the player play what it has.
-  ///
-  /// - Returns: The signal that the process dies of.
+  /// Ends the sound, saves the take, and plays what is left; returns the signal to die of.
   func finish(after signal: Int32?) throws -> Int32? {
     try endTake()
     let end = try playback.finish(after: signal)
@@ -142,7 +140,6 @@ final class LiveSession {
     performance.take(named: name, before: frame)
   }
 
-  /// The command line that renders the settings of the state.
   func commandLine(of state: LiveState) -> String {
     let job = job.endless(state.rain, seed: state.seed).job
     let standard = RenderJob(duration: nil).words()

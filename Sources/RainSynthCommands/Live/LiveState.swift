@@ -77,8 +77,7 @@ package struct LiveState: Sendable, Equatable {
 
   package init(
     _ wish: RainWish = RainWish(), preset: String = Preset.standardName, seed: UInt64,
-    layout: ChannelLayout = .stereo,
-    keepsTake: Bool = true, columns: Int = 80, lines: Int = 24
+    layout: ChannelLayout = .stereo, keepsTake: Bool = true, columns: Int = 80, lines: Int = 24
   ) {
     (self.layout, self.keepsTake) = (layout, keepsTake)
     moments = [Moment(wish: wish, preset: preset)]
@@ -106,7 +105,6 @@ package struct LiveState: Sendable, Equatable {
   /// Whether hands have set any setting.
   package var isChanged: Bool { !now.wish.drawn.numbers.isEmpty }
 
-  /// Whether hands have set a setting.
   package func isMoved(_ row: Int) -> Bool {
     now.wish.drawn.numbers.contains(Slider.all[row].setting)
   }
@@ -130,7 +128,6 @@ package struct LiveState: Sendable, Equatable {
     return "; try the preset bubbles"
   }
 
-  /// The presets that match what was typed.
   package static func presets(matching text: String) -> [String] {
     Preset.shippedNames.filter { text.isEmpty || $0.contains(text.lowercased()) }
   }

@@ -110,8 +110,7 @@ struct PlainLive: PlaybackHandler {
   }
 
   private mutating func answerSetting(_ name: String, _ words: [String]) throws -> String {
-    guard
-      let setting = Setting(written: name.hasPrefix("--") ? String(name.dropFirst(2)) : name),
+    guard let setting = Setting(written: name.hasPrefix("--") ? String(name.dropFirst(2)) : name),
       let row = Slider.all.firstIndex(where: { $0.setting == setting })
     else {
       let names = Slider.all.map(\.name) + LiveHelp.words

@@ -31,7 +31,6 @@ package struct Slider {
   /// The range of the slider. Numbers beyond it may be typed.
   private var range: ClosedRange<Double> { row.handRange }
 
-  /// The nearest number that the setting can have.
   package func nearest(_ number: Double) -> Double {
     min(max(number, row.range.lowerBound), row.range.upperBound)
   }
@@ -62,7 +61,6 @@ package struct Slider {
 
   /// A hundredth of the way from end to end.
   private static let step = 0.01
-  /// The steps of a big step.
   package static let bigStep = 10
 
   /// The number so many steps further, and another one unless it is at the end.
@@ -102,7 +100,6 @@ package struct Slider {
     return row.unit == .none ? text : "\(text) \(row.unit.rawValue)"
   }
 
-  /// The range in words, or how many choices there are.
   package var rangeText: String {
     row.isChoice
       ? row.words.map(\.name).joined(separator: ", ")

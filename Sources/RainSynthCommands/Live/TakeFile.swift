@@ -25,8 +25,7 @@ struct TakeFile {
     self.isForced = isForced
   }
 
-  /// Saves the take when it is time. Returns what is wrong with its file, in a sentence; nil if nothing is, or
-  /// it was not time.
+  /// Saves the take when it is time. Returns what is wrong with its file; nil: nothing is known.
   mutating func saveNowAndThen(_ take: (_ name: String) -> Preset) -> String? {
     let start = ContinuousClock.now
     guard isReplaceable, start >= nextSave else { return nil }
@@ -70,8 +69,7 @@ struct TakeFile {
   private var otherPath: String? {
     let ending = OutputName.ending(of: wantedPath)
     let start = ending.isEmpty ? wantedPath : String(wantedPath.dropLast(ending.count + 1))
-    return Self.otherNames.lazy
-      .map { "\(start)-\($0)\(ending.isEmpty ? "" : ".\(ending)")" }
-      .first { FileVersion(path: $0) == nil }
+    return Self.otherNames.lazy.map { "\(start)-\($0)\(ending.isEmpty ? "" : ".\(ending)")" }.first
+    { FileVersion(path: $0) == nil }
   }
 }

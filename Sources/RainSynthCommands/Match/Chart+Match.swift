@@ -31,13 +31,10 @@ extension Chart {
     octaves.others = [panel("match", thirds.map(\.rain), .orange)]
     let color = Chart(
       title: "Color", summary: "The third octaves of \(title), and of its match.",
-      time: TimeAxis(
-        length: Double(thirds.count - 1) / 3, .frequencies(from: thirds[0].frequency)),
+      time: TimeAxis(length: Double(thirds.count - 1) / 3, .frequencies(from: thirds[0].frequency)),
       panels: [octaves])
     self.init(
       above, title: title, loudest: loudest, peak: peak,
-      below: [
-        Chart(below, title: match.preset.summary, loudest: loudest, peak: peak), color,
-      ])
+      below: [Chart(below, title: match.preset.summary, loudest: loudest, peak: peak), color])
   }
 }

@@ -2,23 +2,7 @@
 enum MatchCommand: Runnable {
   static let specification = CommandSpecification(
     name: "match", summary: "Finds the rain that sounds like a recording",
-    usage: ["FILE.wav|- [-o scene.json] [--svg FILE]"],
-    details: [
-      """
-      Listens to 3 to 60 s of a WAV, any channels, and compares its texture with that of rain in \
-      all places. The nearest is given the color, the width and the loudness of the recording. -o writes it as a \
-      preset; all other commands take it after --preset, and it rains on without an end. - is standard input.
-      """,
-      """
-      The distance is 0 for the same texture. Beside it stands that of the recording's own halves: no match is \
-      nearer than that but by chance. A voice, a hum or clipping is said, and is not in the rain.
-      """,
-    ],
-    examples: [
-      "rainsynth match scene.wav -o scene.json",
-      "rainsynth render -p scene.json -d 2m -o longer.wav",
-      "ffmpeg -i scene.mp3 -f wav - | rainsynth match - -o scene.json",
-    ],
+    page: Page(PackageResources.match_txt),
     options: [
       Option(
         "output", short: "o", takes: "FILE", "write the preset to a file; - is standard output",
@@ -26,11 +10,7 @@ enum MatchCommand: Runnable {
       PictureFlag.option,
       Option("quick", "a quarter of the work, and less certain of the rainfall", isNegatable: true),
       Option("json", "print JSON", isNegatable: true),
-    ]
-      + SettingFlags.groups.flatMap(\.options).filter {
-        ["from", "to", "force", "quiet"].contains($0.name)
-      },
-    shared: [ThisProgram.helpGroup],
+    ] + SettingFlags.only(["from", "to", "force", "quiet"]),
     arguments: [Argument(.file(endings: ".wav"))])
 
   static func run(_ commandLine: ParsedCommandLine) throws {

@@ -27,8 +27,7 @@ package struct Failure: Error, Sendable, Hashable {
     self.sentence = sentence
   }
 
-  /// The failure of a command that an error ends: its sentence and its status. Commands convert errors here
-  /// alone.
+  /// The failure that an error is to a command, here alone: its sentence and its status.
   package init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure

@@ -60,8 +60,7 @@ struct Progress {
     if !screen.hasEscapes { StandardError.print("\r") }
   }
 
-  /// Replaces the line: returns to the first column, writes the text, and erases the rest of the old
-  /// line by an escape sequence or by spaces.
+  /// Writes the text over the old line, and erases the rest by an escape sequence or spaces.
   private mutating func replaceLine(by text: String, _ screen: Screen) {
     let blanks = max(0, min(lineColumns, screen.columns - 1) - text.utf8.count)
     let end = screen.hasEscapes ? "\u{1B}[K" : String(repeating: " ", count: blanks)

@@ -79,10 +79,7 @@ package enum RenderSummary {
   ) -> String {
     let speed = seconds / max(elapsed / .seconds(1), 1e-9)
     let count = files.map { ["\($0) \($0 == 1 ? "file" : "files")"] } ?? []
-    let parts =
-      count + [
-        length(seconds), size(bytes), ProgressReport.speedText(speed),
-      ]
+    let parts = count + [length(seconds), size(bytes), ProgressReport.speedText(speed)]
     // Without frames there is no speed.
     return "\(name): \((seconds == 0 ? Array(parts.dropLast()) : parts).joined(separator: ", "))"
   }

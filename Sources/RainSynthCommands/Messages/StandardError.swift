@@ -3,9 +3,7 @@ internal import Synchronization
 /// The stream for messages and progress.
 enum StandardError {
   /// Sentences about a command line that is not accepted yet.
-  final class Remarks: Sendable {
-    fileprivate let sentences = Mutex<[String]?>([])
-  }
+  final class Remarks: Sendable { fileprivate let sentences = Mutex<[String]?>([]) }
 
   /// The sentences of the command that runs; nil: what is said is printed at once.
   @TaskLocal static var remarks: Remarks?

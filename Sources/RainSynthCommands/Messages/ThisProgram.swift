@@ -31,3 +31,17 @@ package enum ThisProgram {
   static let helpGroup = OptionGroup(
     title: "Help", options: [Option("help", short: "h", "show this help")])
 }
+
+extension CommandSpecification {
+  /// A command of this program, which a page describes.
+  init(
+    name: String, summary: String, page: Page, options: [Option] = [], shared: [OptionGroup] = [],
+    arguments: [Argument] = [], absences: [(flags: [String], reason: String)] = [],
+    defaults: [String: String] = [:]
+  ) {
+    self.init(
+      name: name, summary: summary, usage: page.usage, details: page.details,
+      examples: page.examples, options: options, shared: shared + [ThisProgram.helpGroup],
+      arguments: arguments, absences: absences, defaults: defaults)
+  }
+}

@@ -20,8 +20,7 @@ package struct CommandSpecification: Sendable {
   /// The flags that it shares with others.
   package var shared: [OptionGroup] = []
   package var arguments: [Argument] = []
-  /// Flags that other commands have and this one does not, by their names without dashes, with the
-  /// reason.
+  /// Flags that others have and this one does not, by names without dashes, with the reason.
   package var absences: [(flags: [String], reason: String)] = []
   /// The defaults that this command gives to shared flags, by the flags' names without dashes.
   package var defaults: [String: String] = [:]
@@ -71,8 +70,7 @@ package struct OptionGroup: Sendable {
   package var topic: HelpTopic?
 
   package func without(_ names: Set<String>) -> OptionGroup {
-    OptionGroup(
-      title: title, options: options.filter { !names.contains($0.name) }, topic: topic)
+    OptionGroup(title: title, options: options.filter { !names.contains($0.name) }, topic: topic)
   }
 }
 

@@ -68,7 +68,7 @@ package struct Help {
   /// A topic with the flags that it explains.
   package func text(of topic: HelpTopic) -> String {
     let groups = program.sharedGroups.filter { $0.group.topic == topic }
-    let commands = groups.first.map { "For \(TextLayout.list($0.commands))." }
+    let commands = groups.first.map { "For \($0.commands.listed)." }
     return joined(
       [
         ([sentence(topic.summary) + "."] + topic.details + [commands].compactMap(\.self))

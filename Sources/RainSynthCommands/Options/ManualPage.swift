@@ -26,7 +26,7 @@ package enum ManualPage {
     var topics: Set<HelpTopic> = []
     for (group, commands) in program.sharedGroups {
       page += ".SH \(escaped(group.title).uppercased())\n"
-      page += escaped("For \(TextLayout.list(commands)).") + "\n"
+      page += escaped("For \(commands.listed).") + "\n"
       if let topic = group.topic, topics.insert(topic).inserted {
         page += topic.details.map { ".PP\n\(escaped($0))\n" }.joined()
       }
@@ -54,7 +54,7 @@ package enum ManualPage {
   ) -> String {
     options.map { option in
       let absent = absences(option)
-      let note = absent.isEmpty ? nil : "Not for \(TextLayout.list(absent))."
+      let note = absent.isEmpty ? nil : "Not for \(absent.listed)."
       let explanation = [option.help(), option.limits, note].compactMap { $0 }.joined(
         separator: " ")
       return ".TP\n.B \(escaped(option.synopsis))\n\(escaped(explanation))\n"

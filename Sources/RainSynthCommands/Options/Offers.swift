@@ -13,8 +13,7 @@ package struct Offers {
     guard let name = typed.dropLast().first else {
       (words, endings) = (
         last.hasPrefix("-")
-          ? Self.flags(program.options)
-          : program.commands.map { ($0.name, $0.summary) }, []
+          ? Self.flags(program.options) : program.commands.map { ($0.name, $0.summary) }, []
       )
       return
     }

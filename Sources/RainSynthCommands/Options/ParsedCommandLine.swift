@@ -22,8 +22,7 @@ package struct ParsedCommandLine: Sendable, Hashable {
   package fileprivate(set) var flags: [Flag] = []
   package fileprivate(set) var arguments: [String] = []
 
-  /// The value of the flag; where it was given more than once, the last. Nil for a switch that was
-  /// turned off.
+  /// The value of the flag where it is given last; nil for a switch that was turned off.
   package subscript(name: String) -> String? {
     flags.last { $0.name == name }.flatMap { $0.isNegated ? nil : $0.value }
   }

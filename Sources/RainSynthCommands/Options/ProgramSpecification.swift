@@ -33,7 +33,7 @@ package struct ProgramSpecification: Sendable {
     // A command may have another flag of that name.
     let isOther = command.allOptions.contains { $0.name == option.name }
     return "\(command.name) does not take \(isOther ? flag : option.flag): "
-      + (reason ?? "it is a flag of \(TextLayout.list(others.map(\.name)))")
+      + (reason ?? "it is a flag of \(others.map(\.name).listed)")
   }
 
   package var topics: [HelpTopic] { commands.flatMap(\.topics).distinct }

@@ -2,8 +2,7 @@
 package struct TextLayout {
   let columns: Int
 
-  /// The words of the text, broken into lines of at most `width` characters; a longer word has a
-  /// line of its own.
+  /// The words in lines of at most `width` characters; a longer word has a line of its own.
   package static func wrap(_ text: String, width: Int) -> [String] {
     fill(text.split(separator: " ").map(String.init), width: width)
   }
@@ -48,12 +47,6 @@ package struct TextLayout {
     if text.count + 2 <= columns { return "  \(text)\n" }
     let lines = TextLayout.wrap(text, width: columns - 6)
     return "  " + lines.joined(separator: " \\\n    ") + "\n"
-  }
-
-  /// Names as a sentence lists them: `a, b and c`.
-  static func list(_ names: [String]) -> String {
-    guard let last = names.last, names.count > 1 else { return names.joined() }
-    return names.dropLast().joined(separator: ", ") + " and " + last
   }
 }
 

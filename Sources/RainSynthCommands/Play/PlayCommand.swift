@@ -2,31 +2,9 @@
 enum PlayCommand: Runnable {
   static let specification = CommandSpecification(
     name: "play", summary: "Plays the rain, without end unless --duration is given",
-    usage: ["[PRESET [PLACE]] [settings]", "[settings] -p FILE.json --watch"],
-    details: [
-      """
-      The sound goes to the first player that is here; where that one fails at once, as without a sound \
-      server, to the next. Ctrl-C, and SIGTERM and SIGHUP, let it fade away over \
-      2 s; a second one ends it at once. Ctrl-Z stops the player, too. What the player has to say is shown if \
-      it fails.
-      """,
-      """
-      --watch glides into the settings of the preset whenever its file is saved. Settings that move in time \
-      have their first values there.
-      """,
-      """
-      --until 07:00 ends it when clocks here next show that time. A preset that moves over its length, such as night, \
-      takes the time until then.
-      """,
-    ],
-    examples: [
-      "rainsynth play",
-      "rainsynth play tent",
-      "rainsynth play night --fade-in 1m --until 07:00",
-      "rainsynth play drizzle -d 45m --player 'aplay -D hw:1'",
-    ],
+    page: Page(PackageResources.play_txt),
     options: [PlayerCommand.option, WatchedPlay.option, until, FitFlag.option],
-    shared: SettingFlags.groups.map { $0.without(["force", "jobs"]) } + [ThisProgram.helpGroup],
+    shared: SettingFlags.without(["force", "jobs"]),
     arguments: Argument.rain,
     absences: [(["output"], "it plays the sound"), (["jobs"], "one thread plays")],
     defaults: ["duration": "endless"])
@@ -63,9 +41,7 @@ enum PlayCommand: Runnable {
     let job = try PlayerCommand.playable(
       settings.rendering(duration: timeLeft(commandLine)), settings)
     for flag in SettingFlags.extent + [CurveFlag.name] where isWatching && commandLine[flag] != nil
-    {
-      throw Flaw("--watch plays until you end it; leave --\(flag) out")
-    }
+    { throw Flaw("--watch plays until you end it; leave --\(flag) out") }
     let players = try PlayerCommand.all(commandLine, job)
     settings.announceInputs(of: job)
     let signal: Int32?

@@ -5,8 +5,7 @@ protocol PlaybackHandler {
   var milliseconds: Int { get }
   /// Looks after each wait what is new; `ready` belongs to ``descriptors``. Returns whether the sound goes on.
   mutating func look(_ ready: [Bool]) throws -> Bool
-  /// Begins the sound: at first, and anew where the next player takes over from one that failed at once, since nothing
-  /// was heard.
+  /// Begins the sound; anew where the next player takes over from one that has played nothing.
   mutating func begin() throws
   mutating func note(_ sentence: String) throws
   /// The process is about to be stopped.
@@ -63,8 +62,7 @@ final class Playback {
   private static let shortRest = Duration.seconds(4)
   /// How long a player may take to finish what it has buffered. ffplay buffers most, about 2 s.
   private static let longestRest = Duration.seconds(30)
-  /// A signal that comes again within this time is the same one: some programs send it to a process and then to
-  /// its whole group.
+  /// Within this time it is the same signal: some programs signal a process, then its group.
   private static let echoOfSignal = Duration.milliseconds(300)
   /// How long a tile may take to be written when the run shall end; the longest, of 8 kHz, lasts half a second. A
   /// player that takes no sound is given up after that.
@@ -151,8 +149,7 @@ final class Playback {
 
   // MARK: Loops
 
-  /// Plays until all has been played, or to the end that a signal asks for; returns the signal that the process
-  /// dies of.
+  /// Plays until all is played, or a signal ends it; returns the one that the process dies of.
   func play(_ handler: inout some PlaybackHandler) throws -> Int32? {
     try run(&handler).flatMap { try finish(after: $0) }
   }

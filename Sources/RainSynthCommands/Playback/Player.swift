@@ -84,8 +84,7 @@ final class Player {
   init(_ command: PlayerCommand, _ job: Rendering) throws {
     self.command = command
     child = try ChildProgram(
-      path: command.path, arguments: command.arguments,
-      pipeBytes: Self.pipeBytes(job))
+      path: command.path, arguments: command.arguments, pipeBytes: Self.pipeBytes(job))
   }
 
   /// Whether it cannot have played yet, if it has ended.

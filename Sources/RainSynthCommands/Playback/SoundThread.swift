@@ -77,8 +77,7 @@ final class SoundThread: @unchecked Sendable {
       .map(Float.init(bitPattern:))
   }
 
-  /// The share of the time that rendering has taken since the last load, over a second of sound, or of work where that
-  /// is less; nil before.
+  /// The share of the time that rendering took, over a second of sound or of work; nil before.
   func takeLoad() -> Double? {
     let frames = renderedFrames.load(ordering: .relaxed)
     let nanoseconds = renderNanoseconds.load(ordering: .relaxed)

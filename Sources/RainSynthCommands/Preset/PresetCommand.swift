@@ -22,8 +22,7 @@ enum PresetCommand: Runnable {
       completed: 1
     ) { words, _ in try show(words) },
     Action(
-      name: "draw",
-      usage: " [NAME|FILE] [--curve CURVE] [--svg FILE] [--duration TIME]",
+      name: "draw", usage: " [NAME|FILE] [--curve CURVE] [--svg FILE] [--duration TIME]",
       summary: "draws its level over time, and all that moves in it, as a chart or as an SVG",
       completed: 1, run: draw),
     Action(
@@ -60,10 +59,8 @@ enum PresetCommand: Runnable {
       "rainsynth preset new downpour > mine.json",
       "rainsynth preset check mine.json",
     ],
-    options: [
-      PictureFlag.option,
-      Option("json", "print JSON", isNegatable: true),
-    ] + drawingFlags,
+    options: [PictureFlag.option, Option("json", "print JSON", isNegatable: true)]
+      + SettingFlags.only(["duration", "force", "quiet", CurveFlag.name]),
     shared: [ThisProgram.helpGroup],
     arguments: [
       Argument(Completion(choices: actions.map { ($0.name, $0.summary) })),
@@ -141,11 +138,6 @@ enum PresetCommand: Runnable {
         }.map(\.name)
         return names.isEmpty ? nil : "\(use): \(names.joined(separator: ", "))"
       }
-  }
-
-  /// The flags of `preset draw` besides --svg.
-  private static let drawingFlags = SettingFlags.groups.flatMap(\.options).filter {
-    ["duration", "force", "quiet", CurveFlag.name].contains($0.name)
   }
 
   /// Draws what moves in a preset, or in steady rain with curves.

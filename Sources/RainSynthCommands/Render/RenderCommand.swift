@@ -1,31 +1,7 @@
 /// `render`: one WAV file.
 enum RenderCommand: Runnable {
   static let specification = CommandSpecification(
-    name: "render", summary: "Writes one WAV file",
-    usage: ["[PRESET [PLACE]] [settings] -o FILE", "[settings] -o -", "[settings] --ucs -O DIR"],
-    details: [
-      """
-      The file appears under its name when it is complete. NAME.raw and NAME.pcm get the samples alone, as \
-      stream writes them. NAME.flac, .opus, .ogg, .mp3 and .m4a are written by the first of flac, opusenc, \
-      oggenc, lame and ffmpeg that is installed, with title and settings as tags. With -o - the WAV goes to \
-      standard output; the sizes in its header are exact from the first byte.
-      """,
-      """
-      --stems writes WAVs in the format of the whole: near drops, patter, the echo of both, and the \
-      bed of noise, each after tone, gain and limiter. Added in an editor, they are the output but \
-      for rounding and dither.
-      """,
-      """
-      Renderings of one seed share their noise and the times of their drops. For layers that play \
-      together, and for training data, give each its own --seed.
-      """,
-    ],
-    examples: [
-      "rainsynth render -o rain.wav",
-      "rainsynth render -p downpour -d 1h -r 48000 -b s24 -o downpour.wav",
-      "rainsynth render -p tin-roof --ucs -O roofs",
-      "rainsynth render --drops 300 --bubble-frequency 900 -o - | aplay",
-    ],
+    name: "render", summary: "Writes one WAV file", page: Page(PackageResources.render_txt),
     options: [
       Option(
         "output", short: "o", takes: "FILE", "the file to write; - for standard output",
@@ -34,10 +10,8 @@ enum RenderCommand: Runnable {
       ClipFlags.folder(isEveryday: false),
       LikeFlag.option, FitFlag.option,
     ] + SettingFlags.labels,
-    shared: [LevelFlags.group, NameFlags.group, StemFlags.group]
-      + SettingFlags.groups + [ThisProgram.helpGroup],
-    arguments: Argument.rain,
-    defaults: ["duration": "60s"])
+    shared: [LevelFlags.group, NameFlags.group, StemFlags.group] + SettingFlags.groups,
+    arguments: Argument.rain, defaults: ["duration": "60s"])
 
   static func run(_ commandLine: ParsedCommandLine) async throws {
     let asWritten = commandLine

@@ -2,19 +2,8 @@
 enum StreamCommand: Runnable {
   static let specification = CommandSpecification(
     name: "stream", summary: "Writes raw samples to standard output, endless without --duration",
-    usage: ["[PRESET [PLACE]] [settings]"],
-    details: [
-      """
-      The samples are little-endian, left before right, without a header; those of s24 have three bytes (aplay -f S24_3LE, \
-      ffmpeg -f s24le). A preset that has a length, \
-      such as storm, ends; all others do not.
-      """
-    ],
-    examples: [
-      "rainsynth stream | aplay -f cd",
-      "rainsynth stream -p drizzle -d 10 | sha256sum",
-    ],
-    shared: SettingFlags.groups.map { $0.without(["force"]) } + [ThisProgram.helpGroup],
+    page: Page(PackageResources.stream_txt),
+    shared: SettingFlags.without(["force"]),
     arguments: Argument.rain,
     absences: [(["output"], "it writes to standard output")],
     defaults: ["duration": "endless"])

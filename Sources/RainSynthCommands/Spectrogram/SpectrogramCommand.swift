@@ -2,21 +2,9 @@
 enum SpectrogramCommand: Runnable {
   static let specification = CommandSpecification(
     name: "spectrogram", summary: "Draws the waveform and the spectrogram of rain, or of a WAV",
-    usage: ["[PRESET [PLACE]] [settings] [--svg FILE]", "FILE.wav|- [--svg FILE]"],
-    details: [
-      """
-      Time goes to the right, and frequency up, in equal ratios. A darker color, or a darker character, is a \
-      higher level; it is that of a band as wide as the chart says, as the mean of all channels. Without --svg it is \
-      drawn in the terminal. A WAV may come from any program; - is standard input.
-      """
-    ],
-    examples: [
-      "rainsynth spectrogram -p puddles -d 10",
-      "rainsynth spectrogram -p shower --svg shower.svg",
-      "rainsynth spectrogram rain.wav",
-    ],
+    page: Page(PackageResources.spectrogram_txt),
     options: [PictureFlag.option],
-    shared: SettingFlags.groups + [ThisProgram.helpGroup],
+    shared: SettingFlags.groups,
     arguments: Argument.rain,
     absences: [(["output"], "--svg FILE.svg draws to a file")],
     defaults: ["duration": "60s"])

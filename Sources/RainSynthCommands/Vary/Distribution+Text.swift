@@ -55,8 +55,7 @@ extension Distribution {
       let range = domain.range
       // Then at least a third of the draws lie within the range.
       let most = range.upperBound - range.lowerBound
-      guard let deviation = domain.deviation(parts[1].trimmed), deviation > 0,
-        deviation <= most
+      guard let deviation = domain.deviation(parts[1].trimmed), deviation > 0, deviation <= most
       else {
         throw Flaw(
           "\(label): a deviation is above 0 and at most \(NumberText.shortest(most)), "

@@ -112,8 +112,7 @@ struct Variations: Sendable {
     for (number, rendering) in renderings.enumerated() {
       let preset = presets[number]
       flags.announceIdle(
-        in: rendering, of: preset, isFirst: number == 0,
-        hasEnd: duration == nil && from == nil)
+        in: rendering, of: preset, isFirst: number == 0, hasEnd: duration == nil && from == nil)
       guard let preset, from == nil, let length = preset.duration, preset.automation.needsEnd,
         duration != nil || rendering.seconds < length / .seconds(1)
       else { continue }

@@ -2,33 +2,7 @@
 enum VaryCommand: Runnable {
   static let specification = CommandSpecification(
     name: "vary", summary: "Writes clips with settings drawn at random, and manifest.jsonl",
-    usage: ["[PRESET [PLACE]] [settings] --vary NAME=VALUES... -n COUNT -O DIR"],
-    details: [
-      """
-      VALUES are a range, 0.5..3, in which every number is equally likely; log:0.5..80, in which every ratio \
-      is; normal:10,2, a mean and a deviation, within the range of the setting; a list, open,metal,glass; or \
-      a list with weights, open:3,metal:1. The preset of a clip and its duration can be drawn, too: \
-      preset=tent,car and duration=1..5. \
-      from=0..1800 draws the moment of a storm with which each begins. \
-      Settings are applied as if they were flags: first --rainfall, drawn or not, then single settings.
-      """,
-      """
-      Each clip has a seed of its own. It and all draws depend on --seed and the number of the clip alone, so \
-      clip 731 is the same alone, in a run, and on another machine. --numbers renders a part of a run, and \
-      --shard 3/1000 the third of a thousand equal parts.
-      """,
-      """
-      manifest.jsonl has a line of JSON for each clip: how it is made (its hashes are checked by \
-      'rainsynth hash --check'), the values drawn, the rainfall in mm/h, the number of drops, levels and \
-      hash. Run again, it renders only what is missing. The lists of several folders join with \
-      cat. --sidecar json writes each line beside its clip, too.
-      """,
-    ],
-    examples: [
-      "rainsynth vary -n 100 -d 10 --vary rainfall=log:0.5..80 -O data",
-      "rainsynth vary -n 5000 --shard 2/5 --vary gain=-12..0 -O data-2",
-      "rainsynth vary -n 100 --vary surface=open:3,metal,glass -O data",
-    ],
+    page: Page(PackageResources.vary_txt),
     options: [
       ClipFlags.count(1...mostClips, isEveryday: true),
       Variation.option,
@@ -49,7 +23,7 @@ enum VaryCommand: Runnable {
       EncoderFlags.ending,
       EncoderFlags.encoder,
     ] + SettingFlags.labels,
-    shared: SettingFlags.groups + [ThisProgram.helpGroup],
+    shared: SettingFlags.groups,
     arguments: Argument.rain,
     absences: [(["output"], "-O is the folder for its files")],
     defaults: ["duration": "10s"])
