@@ -102,8 +102,8 @@ package struct Encoder: Sendable {
     guard rendering.loop == rendering.frames.count, Self.paddedEndings.contains(ending) else {
       return nil
     }
-    return "many players leave a gap between the end and the beginning of a .\(ending); .wav, .flac, "
-      + ".ogg and .opus loop without one"
+    return "many players leave a gap between the end and the beginning of a .\(ending); .wav, "
+      + ".flac, .ogg and .opus loop without one"
   }
 
   /// Throws where its format does not hold what a job makes, samples or channels, as they are.
