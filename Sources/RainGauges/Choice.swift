@@ -12,7 +12,7 @@ struct Choice {
   /// Chooses; throws with the total and the flags of each reading if several are left.
   init(_ reader: TableReader) throws(Flaw) {
     let (file, table, columns) = (reader.file, reader.table, reader.columns)
-    /// What a flag reads that chooses an owner or a column.
+    /// The readings of a flag that chooses an owner or a column.
     func offers(_ flag: String, _ column: Int, _ owner: Int, of station: String?) -> [String] {
       var question = try? Question(reader, column, of: station, owner: owner)
       let found = (try? question?.candidates())?.prefix(6).map { "\(flag) \($0.text)" } ?? []

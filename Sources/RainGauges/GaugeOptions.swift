@@ -31,7 +31,7 @@ public struct GaugeOptions: Sendable, Hashable {
 /// The same, checked.
 struct Answers {
   var column, timeColumn, station: String?
-  /// Those that a person's letters may be.
+  /// The forms of time that a person's letters may be.
   var time: [TimeFormat]?
   var unit: RainUnit?
   var rows: RowKind?

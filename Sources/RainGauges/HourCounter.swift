@@ -19,7 +19,7 @@ struct HourCounter {
     report = times.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key ?? 0
   }
 
-  /// What has fallen since the row before.
+  /// The amount that has fallen since the row before.
   mutating func read(_ number: Double, at time: Double) -> Double {
     if number.isNaN { return .nan }
     let hour = ((time - report) / 3600).rounded(.up)

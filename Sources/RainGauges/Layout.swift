@@ -8,7 +8,7 @@ struct Layout {
   /// How it may be written; whether a person or the names of the columns say so.
   let formats: [TimeFormat]
   let isSaid: Bool
-  /// Those that read some of the lines.
+  /// The forms of time that read some of the lines.
   private let known: [TimeFormat]
   /// The first run of three lines or more, or else the longest.
   let lines: Range<Int>
@@ -96,7 +96,7 @@ struct Layout {
 
   private typealias Way = (columns: [Int], formats: [TimeFormat], isSaid: Bool)
 
-  /// What a person says, or a date in one column.
+  /// The ways of dates: as a person says, or a date in one column.
   private static func dates(_ rows: [[Field]], _ answers: Answers) -> [Way] {
     let width = min(Table.mostColumns, rows.lazy.map(\.count).max() ?? 0)
     // Columns without names have numbers.

@@ -6,7 +6,7 @@ struct Question {
   struct Candidate {
     let reading: Reading
     let millimeters: Double
-    /// That of the first candidate alone, as there may be millions of rows.
+    /// The record of the first candidate alone, as there may be millions of rows.
     let record: RainRecord?
     var flags = ""
 

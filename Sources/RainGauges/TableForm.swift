@@ -6,7 +6,7 @@ struct TableForm {
   /// The units of which one is its own; none: the name of the column says it.
   let units: [RainUnit]
   let kind: RowKind?
-  /// What more a line says, by its words.
+  /// The further words of a line, by its words.
   private let more: [Substring: Substring]
 
   /// How the time is written.

@@ -12,7 +12,7 @@ struct TableReader {
   private(set) var columns: [AmountColumn] = []
   /// The column that says whose the rows are.
   private(set) var owners: Owners?
-  /// What a column says that all rows measure.
+  /// The quantity of all rows, as a column says.
   private var entities: [String] = []
   /// The rows of each owner, and in them those of each column.
   private(set) var rows: [[Rows]] = []

@@ -14,7 +14,7 @@ struct Times {
   let (isCount, isSaid): (Bool, Bool)
   /// Midnights that have passed, of a clock, and the last time.
   private var (days, last) = (0.0, -Double.infinity)
-  /// Those that were read to find the format.
+  /// The times that were read to find the format.
   private(set) var sample: [Double] = []
 
   init(_ format: TimeFormat, isCount: Bool = false, isSaid: Bool = false) {
