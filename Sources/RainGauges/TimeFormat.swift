@@ -68,6 +68,7 @@ struct TimeFormat: Sendable {
   /// The same with any time of the day behind it; a format that has one already is one of several.
   static func withClocks(_ text: String) -> [Self] {
     let date = text.replacing(/[ T:_]?%[HI]:%M(:%S)?( ?%p)?( ?%[zZ])?$/, with: "")
+    if date.isEmpty { return alone }
     let whole = [Self(text)].compactMap(\.self)
     if whole.allSatisfy({ $0.count != nil }) || date.contains(/%[HIMSp]/) { return whole }
     let clocks = clocks.filter { $0.hasPrefix(" ") || date.hasSuffix("%m%d") }
