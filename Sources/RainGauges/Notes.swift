@@ -12,14 +12,17 @@ struct Notes {
     case added = "N rows with the time of the row before are added to it, first in line LINE"
     case repeated = "N rows that repeat the row before are dropped, first in line LINE"
     case lost =
-      "N readings of the counter, which goes on where it was, are lost, first in line LINE"
-    case remarks = "N lines between or below the rows are no rows, first in line LINE"
-    case damaged = "N lines are no whole telegrams and are dropped, first line LINE"
+      "N readings of the counter, after which it goes on where it was, are lost, first in line LINE"
+    case remarks =
+      "N lines of sums or remarks between or below the rows are no rows, first in line LINE"
+    case damaged = "N lines are no whole telegrams and are dropped, first in line LINE"
     case records = "N pieces of JSON are no whole records and are left out"
     case negative = "N amounts below 0 are dry, first in line LINE"
     case winter = "clocks were put back an hour in line LINE: summer time ended"
-    case spread = "MM mm lie in dry rows before a tip, which gathered there, of WORD mm (--tip)"
-    case clipped = "TIME, first in line LINE, have more than WORD mm/h, the most of a rain"
+    case spread =
+      "MM mm lie in the dry rows before a tip, which gathered there; tips are of WORD mm (--tip)"
+    case clipped =
+      "TIME, first in line LINE, have more than WORD mm/h, the most that a rain can have"
 
     /// The word for it in a picture; nil where it has no moment.
     var word: String? { [.gaps: "gap", .filled: "gap", .lost: "lost", .clipped: "cut"][self] }
