@@ -392,15 +392,12 @@ static void check_state(void) {
   HOLDS(same(0, 0, 20000));
   // Curves of a preset go on until a parameter is set.
   HOLDS(preset(y, "shower") && !preset(y, "strom") && !preset(y, NULL));
-  play(y, 48000 * 30, left, right, 30000, 512);
+  play(y, 48000 * 110, left, right, 30000, 512);
   double loud = peak(left, 30000);
   play(y, 48000 * 3, left, right, 30000, 512);
   HOLDS(loud > 1.3 * peak(left, 30000) && save(y, &other) && strstr(other.bytes, "\"curves\""));
-  HOLDS(preset(y, "storm"));
-  play(y, 48000 * 700, left, right, 30000, 512);
-  loud = peak(left, 30000);
-  set(y, "How hard it rains", 0.4, 0), set(y, "Wind", 0, 0), set(y, "Thunder", 0, 0);
-  play(y, 48000 * 700, left, right, 30000, 512);
+  set(y, "How hard it rains", 0.5, 0);
+  play(y, 48000 * 110, left, right, 30000, 512);
   HOLDS(loud > 1.3 * peak(left, 30000) && save(y, &other));
   HOLDS(!strstr(other.bytes, "\"rainfall\": ["));
   HOLDS(load(x, &other, other.count));
@@ -584,6 +581,8 @@ static void check_rates(void) {
     blocks(x, left, right, frames, 100);
     HOLDS(same(0, 0, frames));
     const clap_parameters *all = parameters(x);
+    /* Between samples at the limit sound rises to its true peak, which a rate that the engine lacks can find. */
+    float most = rate < 8000 || rate > 192000 ? 1.1f : 1.01f;
     for (double seconds = 0; seconds < 60.0 / count;) {
       chance = chance * 1664525 + 1013904223;
       uint32_t now = 1 + (chance >> 16) % 2048;
@@ -596,8 +595,7 @@ static void check_rates(void) {
       }
       if (chance >> 28 == 0) locate(x, chance >> 8, chance >> 27 & 1);
       block(x, left, right, now);
-      /* Between samples at the limit, sound rises as far as its true peak, up to 2.6 dB: another rate finds it. */
-      for (uint32_t n = 0; n < now; n++) if (!(fabsf(left[n]) < 1.5f && fabsf(right[n]) < 1.5f)) HOLDS(!"a sample is too large");
+      for (uint32_t n = 0; n < now; n++) if (!(fabsf(left[n]) < most && fabsf(right[n]) < most)) HOLDS(!"a sample is too large");
       seconds += now / rate;
     }
     end(x);
