@@ -25,7 +25,8 @@ export RAINSYNTH_COMMIT := $(shell git describe --always --dirty --abbrev=40 --e
 endif
 
 # Optimised tests, in which assertions are checked all the same.
-TESTING = -c release -Xswiftc -enable-testing -Xswiftc -assert-config -Xswiftc Debug --scratch-path .build/testing
+CHECKED = -c release -Xswiftc -enable-testing -Xswiftc -assert-config -Xswiftc Debug
+TESTING = $(CHECKED) --scratch-path .build/testing
 
 # NATIVE=1 builds for this machine's processor, in .build/native/release. The samples are the same.
 ifdef NATIVE
@@ -89,7 +90,7 @@ test:
 
 # Regions, as Swift counts no branches.
 coverage:
-	SWIFT=$(SWIFT) Tests/scripts/coverage $(filter-out --scratch-path .build/testing,$(TESTING))
+	SWIFT=$(SWIFT) Tests/scripts/coverage $(CHECKED)
 
 # Random and damaged tables of rain; make test reads some dozens. TABLES=2000-3999 reads those of other seeds.
 TABLES ?= 2000
