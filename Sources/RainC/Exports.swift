@@ -10,8 +10,8 @@ public typealias Memory = UnsafeMutableRawPointer
 
 public typealias CText = UnsafePointer<CChar>
 
-/// Runs a body in the floating-point state of the engine; where it throws, writes the sentence to a `rain_why`, and returns
-/// nil.
+/// Runs a body in the floating-point state of the engine; where it throws, writes the sentence to a
+/// `rain_why`, and returns nil.
 private func attempt<Result>(_ why: Memory?, _ body: () throws(Flaw) -> Result) -> Result? {
   let host = rain_take_floating_point()
   defer { rain_give_back_floating_point(host) }
@@ -238,6 +238,18 @@ private func copy(_ bytes: Span<UInt8>, to target: Memory?, _ room: UInt32) {
   }
 }
 
+/// Copies bytes where there is room for all of them, and returns how many they are; -1 where they
+/// cannot be made.
+private func copy(
+  _ target: Memory?, _ room: UInt32, _ why: Memory?, _ made: () throws(Flaw) -> [UInt8]
+) -> Int64 {
+  unsafe attempt(why) { () throws(Flaw) in
+    let bytes = try made()
+    unsafe copy(bytes.span, to: target, room)
+    return Int64(bytes.count)
+  } ?? -1
+}
+
 // MARK: Sound
 
 @c(rain_seek) public func seek(_ handle: UInt32, _ frame: Int64, _ why: Memory?) -> UInt32 {
@@ -289,11 +301,7 @@ private func copy(_ bytes: Span<UInt8>, to target: Memory?, _ room: UInt32) {
 @c(rain_wave) public func wave(
   _ handle: UInt32, _ part: UInt32, _ bytes: Memory?, _ room: UInt32, _ why: Memory?
 ) -> Int64 {
-  unsafe attempt(why) { () throws(Flaw) in
-    let part = try rain(handle).wave(isEnd: part != 0)
-    unsafe copy(part.span, to: bytes, room)
-    return Int64(part.count)
-  } ?? -1
+  unsafe copy(bytes, room, why) { () throws(Flaw) in try rain(handle).wave(isEnd: part != 0) }
 }
 
 // MARK: Drops
@@ -309,24 +317,17 @@ private func frames(_ first: Int64, _ end: Int64) throws(Flaw) -> Range<Int> {
 @c(rain_drop_rows) public func dropRows(
   _ handle: UInt32, _ first: Int64, _ end: Int64, _ text: Memory?, _ room: UInt32, _ why: Memory?
 ) -> Int64 {
-  unsafe attempt(why) { () throws(Flaw) in
-    let (rain, frames) = (try rain(handle), try frames(first, end))
-    var rows = frames.lowerBound > 0 ? [] : DropLogFormat.csv.header(rain.layout)
-    try rain.forEachDrop(in: frames) { DropLogFormat.csv.append($0, to: &rows) }
-    unsafe copy(rows.span, to: text, room)
-    return Int64(rows.count)
-  } ?? -1
+  unsafe copy(text, room, why) { () throws(Flaw) in
+    try rain(handle).dropRows(in: frames(first, end))
+  }
 }
 
 @c(rain_flash_rows) public func flashRows(
   _ handle: UInt32, _ first: Int64, _ end: Int64, _ text: Memory?, _ room: UInt32, _ why: Memory?
 ) -> Int64 {
-  unsafe attempt(why) { () throws(Flaw) in
-    let (rain, frames) = (try rain(handle), try frames(first, end))
-    let rows = try rain.flashRows(in: frames)
-    unsafe copy(rows.span, to: text, room)
-    return Int64(rows.count)
-  } ?? -1
+  unsafe copy(text, room, why) { () throws(Flaw) in
+    try rain(handle).flashRows(in: frames(first, end))
+  }
 }
 
 @c(rain_drops) public func drops(

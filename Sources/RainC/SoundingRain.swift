@@ -13,7 +13,8 @@ final class SoundingRain: Sendable {
     /// All that was said of the rain.
     var wish: RainWish
     var job: RenderJob { didSet { isLatest = false } }
-    /// The automation of the job as somebody has last asked for it, and whether the job is still the same.
+    /// The automation of the job as somebody has last asked for it, and whether the job is still
+    /// the same.
     var automation: RainAutomation?
     var isLatest = false
     /// nil before the start.
@@ -45,7 +46,8 @@ final class SoundingRain: Sendable {
   nonisolated(unsafe) private(set) var output: Output?
   private let mailbox = Mailbox<SettingMove>()
 
-  /// A rain of a preset; `isNamed`: it says so in its files, as the command does where one is named.
+  /// A rain of a preset; `isNamed`: it says so in its files, as the command does where one is
+  /// named.
   init(_ preset: Preset, isNamed: Bool) {
     var job = RenderJob(preset, duration: preset.duration)
     if !isNamed { job.presetName = nil }
@@ -215,6 +217,14 @@ final class SoundingRain: Sendable {
     let rendering = try Self.rendering(unsafe control.job)
     let rendered = frames.clamped(to: Self.frames(of: rendering))
     DropLog(rendering).forEach(in: rendered, hasEnds: true, body)
+  }
+
+  /// The rows of the near drops that strike within some frames, after the names of the columns at
+  /// frame 0.
+  func dropRows(in frames: Range<Int>) throws(Flaw) -> [UInt8] {
+    var rows = frames.lowerBound > 0 ? [] : DropLogFormat.csv.header(layout)
+    try forEachDrop(in: frames) { DropLogFormat.csv.append($0, to: &rows) }
+    return rows
   }
 
   /// The rows of the flashes that light within some frames, after the names of the columns at frame

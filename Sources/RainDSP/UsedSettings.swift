@@ -82,7 +82,7 @@ package struct UsedSettings {
     case .width: high[.width] > 0
     case .echo: EchoLaw.isHeard(in: high)
     // Bubbles, drips and gutters have none but the lean of stereo.
-    case .colored: hasPatter || hasBed || hasColoredDrops || meets(.stereo)
+    case .colored: hasPatter || hasBed || hasBlows(on: struck.all) || meets(.stereo)
     case .spot: high[.spot] > 0
     case .drops: isLoud(on: struck.all)
     case .rain: isLoud(on: struck.rain)
@@ -185,10 +185,6 @@ package struct UsedSettings {
   private var hasPoints: Bool {
     hasPatter || part == .whole && bounds.high[.gutter] > 0 || isLoud(on: struck.all)
   }
-  /// Whether blows, splashes or modes sound, which have the color of the spot.
-  private var hasColoredDrops: Bool {
-    part == .whole && !struck.all.isEmpty && bounds.high[.impactAmplitude] > 0
-  }
   /// Whether drops fall by chance, and so follow gusts.
   private var falls: Bool { isLoud(on: struck.rain) && bounds.low[.regularity] == 0 }
   private var followsGusts: Bool {
@@ -219,8 +215,13 @@ package struct UsedSettings {
     struck.all.contains { isSuch($0.response) }
   }
 
-  private func isLoud(on surfaces: [Surface]) -> Bool {
+  /// Whether blows, splashes or modes sound.
+  private func hasBlows(on surfaces: [Surface]) -> Bool {
     !surfaces.isEmpty && bounds.high[.impactAmplitude] > 0
+  }
+
+  private func isLoud(on surfaces: [Surface]) -> Bool {
+    hasBlows(on: surfaces)
       || hasBubble(on: surfaces) && bounds.high[.bubbleAmplitude] > 0
   }
 

@@ -136,8 +136,10 @@ struct Disdrometer {
   }
 
   /// The instrument whose matrix the longest of some lines has; nil if none has one, or all its
-  /// numbers are 0. Throws if it is of another size.
-  static func find(in lines: [Line], _ file: TableText) throws(Flaw) -> Self? {
+  /// numbers are 0. Throws the flaw of a line if it is of another size.
+  static func find(
+    in lines: [Line], _ flaw: (_ sentence: String, _ line: Int) -> Flaw
+  ) throws(Flaw) -> Self? {
     let runs = lines.map { (line: $0, found: run(in: $0.text)) }
     guard let (line, found) = runs.max(by: { $0.found.run.count < $1.found.run.count }),
       case let count = found.run.count, count >= leastRun
@@ -151,8 +153,8 @@ struct Disdrometer {
     }
     if known != nil || !hasDrops { return known }
     let list = all.map { "\($0.count) as that of \($0.name)" }.joined(separator: " nor ")
-    throw file.flaw(
+    throw flaw(
       "has \(count) whole numbers side by side, a matrix with neither \(list); --column reads one of "
-        + "its columns", line: line.number)
+        + "its columns", line.number)
   }
 }

@@ -2,6 +2,9 @@ internal import Text
 
 /// Lines in which the same columns have a time.
 struct Layout {
+  /// One of so many columns has to be the time.
+  static let mostColumns = 50
+
   let separator: UInt8
   /// The columns whose texts, joined by blanks, are the time.
   let columns: [Int]
@@ -98,7 +101,7 @@ struct Layout {
 
   /// The ways of dates: as a person says, or a date in one column.
   private static func dates(_ rows: [[Field]], _ answers: Answers) -> [Way] {
-    let width = min(Table.mostColumns, rows.lazy.map(\.count).max() ?? 0)
+    let width = min(Self.mostColumns, rows.lazy.map(\.count).max() ?? 0)
     // Columns without names have numbers.
     let name = answers.timeColumn?.lowercased()
     let number = name.flatMap { Int($0) }.map { $0 - 1 }
@@ -119,7 +122,7 @@ struct Layout {
   private static func parts(_ rows: [[Field]], _ answers: Answers) -> [Way] {
     rows.filter { $0.areNames && answers.time == nil && answers.timeColumn == nil }.flatMap {
       row -> [Way] in
-      let letters = row.prefix(Table.mostColumns).map { ColumnName($0.string).datePart }
+      let letters = row.prefix(Self.mostColumns).map { ColumnName($0.string).datePart }
       let date = letters.contains("%d") ? ["%Y", "%m", "%d"] : ["%Y", "%j"]
       guard date.allSatisfy(letters.contains) else { return [] }
       let hour = letters.contains("%H%M") ? ["%H%M", "%S"] : ["%H", "%M", "%S"]
@@ -148,7 +151,7 @@ struct Layout {
       let rows = lines.map { $0.fields(mark) }.drop { !$0.contains(where: \.isNumber) }
       for date in dates.map({ "%Y %\($0)" }) {
         let (width, format) = (date.split(separator: " ").count, TimeFormat(date))
-        let last = min(Table.mostColumns, rows.first?.count ?? 0) - width
+        let last = min(Self.mostColumns, rows.first?.count ?? 0) - width
         let column = (0..<max(0, last)).first { column in
           rows.allSatisfy { row in
             guard let text = row.joined(Array(column..<column + width)) else { return false }

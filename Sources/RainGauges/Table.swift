@@ -11,8 +11,8 @@ internal import Text
 ///     YEAR,MO,DY,HR,PRECTOTCORR                        NASA POWER, a date in four columns
 ///     0,0.2                                            seconds, mm
 struct Table {
-  /// One of so many columns has to be the time, and the rows have to begin within so many lines.
-  static let (mostColumns, mostSearched) = (50, 1000)
+  /// The rows have to begin within so many lines.
+  private static let mostSearched = 1000
 
   let separator: UInt8
   /// The line of the first row.

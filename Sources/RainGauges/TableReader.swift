@@ -91,7 +91,7 @@ struct TableReader {
     let kept = (form?.kept?.column).flatMap(table.column)
     let known = Set(table.time + columns + [table.beginning, kept].compactMap(\.self))
     let all = Owners.all(
-      in: (0..<min(table.width, Table.mostColumns)).filter { !known.contains($0) }, of: table)
+      in: (0..<min(table.width, Layout.mostColumns)).filter { !known.contains($0) }, of: table)
     let several = all.map { $0.areSeveral(table.times.sample) }
     let order: [(Int) -> Bool] = [
       { several[$0].byName && all[$0].texts.count > 1 }, { several[$0].byTurns },

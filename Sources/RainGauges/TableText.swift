@@ -65,7 +65,7 @@ final class TableText {
 
   /// Finds the instrument whose telegrams the lines are, if they are any.
   func findTelegrams() throws(Flaw) {
-    guard let known = try Disdrometer.find(in: head, self) else { return }
+    guard let known = try Disdrometer.find(in: head, { flaw($0, line: $1) }) else { return }
     let telegrams = head.map { known.telegram(in: $0.text) }
     // A whole file without a drop may have its rain in a column.
     let hasDrops = telegrams.contains { $0?.drops ?? 0 > 0 }
