@@ -60,7 +60,8 @@ struct HostParameter: Sendable {
     Setting.lists.flatMap { list in list.settings.map { Int($0.rawValue) } }
     + Control.allCases.map { $0.index }
 
-  /// A group for each list, and one for the plug-in's own. Hosts sort them by their names, or by URIs made of these.
+  /// A group for each list, and one for the plug-in's own. Hosts sort them by their names, or by
+  /// URIs made of these.
   static let groups = (Setting.lists.map { $0.title } + ["Plug-in"]).enumerated().map {
     "\($0 < 9 ? "0" : "")\($0 + 1) \($1)"
   }

@@ -101,7 +101,8 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
     for (control, number) in new.controls { publish(control.index, number) }
   }
 
-  /// The state of the rain, as a preset; `shown` is what controls of a host show instead of the number of a setting.
+  /// The state of the rain, as a preset; `shown` is what controls of a host show instead of the
+  /// number of a setting.
   func state(_ shown: [(index: Int, number: Double)] = []) -> [UInt8] {
     let moving = SettingSet(
       movingBits.load(ordering: .relaxed), moreMovingBits.load(ordering: .relaxed))

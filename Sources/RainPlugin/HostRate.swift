@@ -1,10 +1,11 @@
-/// The way from a rate that the engine has to that of a host. Above 192 kHz the engine makes every second or fourth frame,
-/// below 8 kHz 2, 4 or 8 for each; where the rate of the host is no whole number, it is at the nearest one.
+/// The way from a rate that the engine has to that of a host. Above 192 kHz the engine makes every
+/// second or fourth frame, below 8 kHz 2, 4 or 8 for each; where the rate of the host is no whole
+/// number, it is at the nearest one.
 ///
 ///     y(n) = Σ h(n · down/up - k) · x(k)
 ///
-/// h is a sinc that ends at 0.45 of the lower rate, in a Blackman window of 16 of its frames to either side. It reads ahead,
-/// so nothing is late.
+/// h is a sinc that ends at 0.45 of the lower rate, in a Blackman window of 16 of its frames to
+/// either side. It reads ahead, so nothing is late.
 @safe struct HostRate: ~Copyable {
   /// In Hz.
   static let range = 1_000.0...768_000
@@ -52,8 +53,8 @@
   /// Whether the engine has the rate.
   var isOfEngine: Bool { up == down }
 
-  /// Renders frames from a frame on, all of one channel and then all of the next. `engine` fills memory with frames of the
-  /// engine from a frame on; `isNew`: it has other ones than before.
+  /// Renders frames from a frame on, all of one channel and then all of the next. `engine` fills
+  /// memory with frames of the engine from a frame on; `isNew`: it has other ones than before.
   mutating func render(
     _ count: Int, at clock: Int, into block: UnsafeMutablePointer<Float>, isNew: Bool,
     _ engine: (_ first: Int, _ frames: inout MutableSpan<Float>) -> Void

@@ -13,9 +13,11 @@ internal import CLAP
   private var portCount: Int { firstControl + ParameterLimits.count }
   /// The number that each control had when it was read last. A control is a change where it has another.
   private let read: UnsafeMutablePointer<Float>
-  /// The number that each control had when the state was saved that has just been restored; NaN: that of the state.
+  /// The number that each control had when the state was saved that has just been restored; NaN:
+  /// that of the state.
   private let saved: UnsafeMutablePointer<Float>
-  /// Whether a state has just been restored: a control that has its number, or is as it was before, is no change.
+  /// Whether a state has just been restored: a control that has its number, or is as it was before,
+  /// is no change.
   private var hasState = false
   /// The frame of the song at the beginning of the block, and its speed; nil: the host says nothing of it.
   private var song: (frame: Int, speed: Double)?
@@ -125,7 +127,8 @@ internal import CLAP
         }
       }))
 
-  /// The state, with the controls that show another number than their setting has since the rainfall moved it.
+  /// The state, with the controls that show another number than their setting has since the
+  /// rainfall moved it.
   private var state: [UInt8] {
     rain.state(
       (0..<ParameterLimits.settings).compactMap {
@@ -139,7 +142,8 @@ internal import CLAP
     return Float(of(index, ParameterLimits[index].nearest(number) ?? number))
   }
 
-  /// A control of a number, or the number of a control: in LV2 a plug-in is enabled where in CLAP it is not bypassed.
+  /// A control of a number, or the number of a control: in LV2 a plug-in is enabled where in CLAP
+  /// it is not bypassed.
   private func of(_ index: Int, _ number: Double) -> Double {
     index == HostParameter.Control.bypass.index ? 1 - number : number
   }

@@ -9,7 +9,8 @@ final class PluginPreset {
   let seed: UInt64?
   /// Numbers of the plug-in's own parameters; the others stay.
   let controls: [(control: HostParameter.Control, number: Double)]
-  /// The numbers that the controls of a host showed where they differ from those of the settings, by index.
+  /// The numbers that the controls of a host showed where they differ from those of the settings,
+  /// by index.
   let shown: [(index: Int, number: Double)]
 
   init(_ preset: Preset, _ members: [(index: Int, number: Double)] = []) throws(Flaw) {

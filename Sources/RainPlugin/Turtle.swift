@@ -171,7 +171,8 @@ enum Turtle {
     }
   }
 
-  /// The words of a group and its number, with which no symbol begins: jalv sorts groups by their URIs.
+  /// The words of a group and its number, with which no symbol begins: jalv sorts groups by their
+  /// URIs.
   private static func symbol(ofGroup group: String) -> String {
     "g"
       + String(

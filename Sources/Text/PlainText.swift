@@ -117,7 +117,8 @@ extension Substring {
 }
 
 extension StringProtocol where SubSequence == Substring {
-  /// The texts before and behind the first separator; nil if there is none. By bytes, since all separators are ASCII.
+  /// The texts before and behind the first separator; nil if there is none. By bytes, since all
+  /// separators are ASCII.
   package func halves(at separator: String) -> (Substring, Substring)? {
     guard
       let start = utf8.indices.first(where: { utf8[$0...].starts(with: separator.utf8) })

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("The rate of a host")
 struct HostRateTests {
-  /// Frames of a host whose engine makes a sine of a frequency in Hz, in blocks of so many frames from a frame on.
+  /// Frames of a host whose engine makes a sine of a frequency in Hz, in blocks of so many frames
+  /// from a frame on.
   private func sine(_ frequency: Double, _ hostRate: Double, from start: Int, block: Int) -> [Float]
   {
     var rate = HostRate(hostRate, channels: 1)

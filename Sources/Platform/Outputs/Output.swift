@@ -1,8 +1,8 @@
 internal import Text
 
-/// A program that reads a WAV from its standard input and writes it to a file in another format: its
-/// name in messages, its path, the words after its name for the path of the file, and what the file at
-/// a path lacks, in words that go on from its name; nil: nothing.
+/// A program that reads a WAV from its standard input and writes it to a file in another format:
+/// its name in messages, its path, the words after its name for the path of the file, and what the
+/// file at a path lacks, in words that go on from its name; nil: nothing.
 package typealias EncoderCommand = (
   name: String, path: String, arguments: (_ file: String) -> [String],
   lack: (_ file: String) throws(FileError) -> String?

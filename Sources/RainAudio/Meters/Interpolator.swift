@@ -16,8 +16,8 @@ struct Interpolator: Sendable {
   /// other samples times ``farGain``.
   private let nearGain: Float
   private let farGain: Float
-  /// The second part is also at most the root of the energy of all these samples times the root of that of their taps
-  /// (Cauchy and Schwarz), which is lower where few of them are loud.
+  /// The second part is also at most the root of the energy of all these samples times the root of
+  /// that of their taps (Cauchy and Schwarz), which is lower where few of them are loud.
   private let energyGain: Float
   /// The parts of the taps of two times between samples, for each pair of samples, the outermost first.
   private typealias Taps = [(even1: Float, odd1: Float, even2: Float, odd2: Float)]
@@ -95,8 +95,8 @@ struct Interpolator: Sendable {
     return highest.max()
   }
 
-  /// An upper bound of the roots of the energies that the amplitudes behind each of eight samples are made from. Channels
-  /// of even and of odd numbers are added apart.
+  /// An upper bound of the roots of the energies that the amplitudes behind each of eight samples
+  /// are made from. Channels of even and of odd numbers are added apart.
   @inline(__always)
   private func rootOfEnergy(_ samples: Span<Float>, _ start: Int, _ channels: Int) -> SIMD8<Float> {
     // More than the squares of the quietest samples lose, which are subnormal.

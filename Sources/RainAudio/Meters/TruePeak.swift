@@ -25,8 +25,9 @@ package struct TruePeak: Sendable {
     sampleCount = (Interpolator.taps - 1) * channels
   }
 
-  /// Measures the next interleaved samples: whole frames of finite numbers. `loudest` is the highest amplitude of a sample
-  /// of all of them, where that is known: what is lower is left out from the beginning.
+  /// Measures the next interleaved samples: whole frames of finite numbers. `loudest` is the
+  /// highest amplitude of a sample of all of them, where that is known: what is lower is left out
+  /// from the beginning.
   package mutating func update(_ samples: Span<Float>, loudest: Float = 0) {
     precondition(samples.count.isMultiple(of: channels), "samples come in whole frames")
     peak = max(peak, loudest)

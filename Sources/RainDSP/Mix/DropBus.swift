@@ -10,11 +10,13 @@
 ///     # may sound    - silent still    . may have sounded
 ///
 /// Sounds are added from the current tile on. ``reach`` is the end of the last of them: all frames
-/// beyond it are 0. The buffer is several tiles long, and the cursor moves through it tile by tile, round after round.
+/// beyond it are 0. The buffer is several tiles long, and the cursor moves through it tile by tile,
+/// round after round.
 ///
-/// No call moves the whole bus, since one of a live rain that did would take longer than its frames last. A tile that has
-/// ended is copied to the front, if it is in the past of the next round, and what nobody reads any more is silenced tile
-/// by tile. When the cursor comes to ``end``, only what sounds in the future moves.
+/// No call moves the whole bus, since one of a live rain that did would take longer than its frames
+/// last. A tile that has ended is copied to the front, if it is in the past of the next round, and
+/// what nobody reads any more is silenced tile by tile. When the cursor comes to ``end``, only what
+/// sounds in the future moves.
 struct DropBus: ~Copyable {
   /// Frames of a block. Of each block the bus knows whether anything was added to it, so that the echo
   /// can skip silence. A quarter of a tile: fine enough to skip most of what lies between few drops.
@@ -23,7 +25,8 @@ struct DropBus: ~Copyable {
   private(set) var planes: Planes
   /// Frames of the past that are kept, whole blocks.
   private let behind: Int
-  /// Frames of a round, whole tiles: at its beginning, all that can be added to was silenced in the last one.
+  /// Frames of a round, whole tiles: at its beginning, all that can be added to was silenced in the
+  /// last one.
   private let round: Int
   /// Where the cursor moves back to the front.
   private let end: Int

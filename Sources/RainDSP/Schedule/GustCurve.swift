@@ -284,7 +284,8 @@ struct GustCurve: ~Copyable {
     var (start, end) = (Factors(repeating: 0), Factors(repeating: 0))
     if !isConstant { add(before, second: identity, to: &start) }
     add(here, second: identity, to: &end)
-    // After a passage, within half of the second: the filters behind the bed then forget it within two.
+    // After a passage, within half of the second: the filters behind the bed then forget it within
+    // two.
     let haste = before.modulation == here.modulation ? 1.0 : 2
     for point in 0...pointsPerSecond {
       let x = min(1, haste * Double(point) / Double(pointsPerSecond))

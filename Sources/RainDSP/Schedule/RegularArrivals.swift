@@ -9,9 +9,9 @@
 ///     regularity 0.7    | o   |   o |  o  | o   |     spread 0.2
 ///     regularity 0.3    |o    |  o  o     |o   o|     spread 1.2: nearly independent of each other
 ///
-/// Each time is a function of its number alone, so any moment is reached at once. In a loop, a whole
-/// number of periods fits. Gusts do not move these drops. Numbers and frames have 64 bits on all machines: those of drops
-/// that are many or rare go beyond 2³¹.
+/// Each time is a function of its number alone, so any moment is reached at once. In a loop, a
+/// whole number of periods fits. Gusts do not move these drops. Numbers and frames have 64 bits on
+/// all machines: those of drops that are many or rare go beyond 2³¹.
 struct RegularArrivals: BitwiseCopyable {
   /// A frame beyond all that are rendered.
   private static var farthest: Double { 0x1p61 }

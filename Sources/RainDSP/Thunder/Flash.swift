@@ -160,7 +160,9 @@ struct FlashArrivals {
 /// ```swift
 /// var rain = Rain()
 /// rain[.thunder] = 2
-/// for flash in try Flashes(RainAutomation(rain), in: 0..<26_460_000) { print(flash.frame, flash.distance) }
+/// for flash in try Flashes(RainAutomation(rain), in: 0..<26_460_000) {
+///   print(flash.frame, flash.distance)
+/// }
 /// ```
 public struct Flashes: Sequence, IteratorProtocol {
   private let rain: LitRain

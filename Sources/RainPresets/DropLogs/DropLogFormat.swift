@@ -71,7 +71,8 @@ public enum DropLogFormat: String, Sendable, CaseIterable {
     return members
   }
 
-  /// The columns of a row, in order: the one table of their keys and values. Nothing is kept of a row: a list has millions.
+  /// The columns of a row, in order: the one table of their keys and values. Nothing is kept of a
+  /// row: a list has millions.
   @inline(__always)
   private static func forEachField(
     _ fall: Fall, _ drop: LoggedDrop?, _ body: (_ key: String, LogValue) -> Void

@@ -10,8 +10,8 @@ package enum CurveFlag {
     }
   }
 
-  /// Adds the curve that a person wrote, of a setting or of the place, to what is said. `files` are the places in files,
-  /// by their words.
+  /// Adds the curve that a person wrote, of a setting or of the place, to what is said. `files` are
+  /// the places in files, by their words.
   package static func read(
     _ text: String, into layer: inout RainLayer, files: [String: Place] = [:]
   ) throws(Flaw) {

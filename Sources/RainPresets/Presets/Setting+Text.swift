@@ -31,7 +31,8 @@ extension Setting {
   /// The numbers of the setting, with the spellings of their unit.
   package var quantity: Quantity { Quantity(row.unit.written, row.range) }
 
-  /// The number written for the setting; of a choice, its number. Messages begin with `label`, such as its flag.
+  /// The number written for the setting; of a choice, its number. Messages begin with `label`, such
+  /// as its flag.
   package func number(_ text: String, for label: String) throws(Flaw) -> Double {
     let row = row
     if let (first, last) = text.halves(at: ".."), label == "--\(flagName)",

@@ -183,11 +183,12 @@ public struct Extent: Sendable, Hashable {
   /// The whole of a rendering of that length; nil for endless rain.
   public init(duration: Duration?) { self.duration = duration }
 
-  /// The longest time: 10⁹ h. At 192 kHz that is a tenth of the frames that an Int of 64 bits can count.
+  /// The longest time: 10⁹ h. At 192 kHz that is a tenth of the frames that an Int of 64 bits can
+  /// count.
   public static let longest = Duration.longestWritten
 
-  /// The longest time at a rate, whose frames an Int counts, and those of a tile beyond its end: in WebAssembly 13.5 h
-  /// at 44,100 Hz.
+  /// The longest time at a rate, whose frames an Int counts, and those of a tile beyond its end: in
+  /// WebAssembly 13.5 h at 44,100 Hz.
   package static func longest(sampleRate: Int) -> Duration {
     min(longest, Duration(frame: Int.max - (1 << 16), sampleRate: max(1, sampleRate)))
   }

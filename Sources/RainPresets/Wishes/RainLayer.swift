@@ -99,7 +99,8 @@ package struct RainLayer: Sendable, Hashable {
     return layer
   }
 
-  /// Lets a rain have the number of a setting. It takes no memory where nobody else has the curves of the rain.
+  /// Lets a rain have the number of a setting. It takes no memory where nobody else has the curves
+  /// of the rain.
   package func say(_ setting: Setting, in written: inout WrittenAutomation) {
     written.set(setting, to: rain.kept(setting))
     if kept.contains(setting) { written.rain.take(setting, from: rain) }

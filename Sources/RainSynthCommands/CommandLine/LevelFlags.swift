@@ -47,8 +47,8 @@ struct LevelFlags {
   }
 
   /// The rendering with the gain that they ask for, where the ceiling has the last word, and its
-  /// levels; those of another rendering if it `measures` them. Says what they miss or overdo, and of
-  /// which `file`, if there are several, or else the gain.
+  /// levels; those of another rendering if it `measures` them. Says what they miss or overdo, and
+  /// of which `file`, if there are several, or else the gain.
   func announced(
     _ rendering: Rendering, _ flags: RenderFlags, measures: Bool = false, in file: String? = nil
   ) async throws -> (Rendering, Levels?) {

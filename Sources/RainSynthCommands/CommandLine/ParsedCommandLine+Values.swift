@@ -36,8 +36,8 @@ extension ParsedCommandLine {
     return arguments
   }
 
-  /// The command line with its arguments as the values of --preset and --place: a preset, or a weather and a place in
-  /// either order. Also a place behind the weather of --preset.
+  /// The command line with its arguments as the values of --preset and --place: a preset, or a
+  /// weather and a place in either order. Also a place behind the weather of --preset.
   func namingRain() throws -> ParsedCommandLine {
     guard let first = arguments.first else { return self }
     if let word = arguments.first(where: OutputName.isSound) {

@@ -59,15 +59,16 @@ struct DropRequest {
         + "move the sizes")
   }
 
-  /// Measured speeds in still air, in m/s, of drops of 0.2 mm and every 0.4 mm up to 5.8 mm (Gunn & Kinzer 1949, "The terminal
-  /// velocity of fall for water droplets in stagnant air", table 2).
+  /// Measured speeds in still air, in m/s, of drops of 0.2 mm and every 0.4 mm up to 5.8 mm (Gunn &
+  /// Kinzer 1949, "The terminal velocity of fall for water droplets in stagnant air", table 2).
   private static let measuredSpeeds = [
     0.72, 2.47, 4.03, 5.17, 6.09, 6.90, 7.57, 8.06, 8.44, 8.72, 8.92, 9.03, 9.09, 9.14, 9.17,
   ]
 
-  /// The drop beside theory and measurement: its speed, or how far it has fallen, where it drips: v²/2g, as drag hardly
-  /// counts there; the radius of the air bubble that has its pitch (Minnaert 1933, "On musical
-  /// air-bubbles and the sounds of running water": √(3 γ p/ρ)/2π = 3.26 m/s over it at one bar), and its damping.
+  /// The drop beside theory and measurement: its speed, or how far it has fallen, where it drips:
+  /// v²/2g, as drag hardly counts there; the radius of the air bubble that has its pitch (Minnaert
+  /// 1933, "On musical air-bubbles and the sounds of running water": √(3 γ p/ρ)/2π = 3.26 m/s over
+  /// it at one bar), and its damping.
   private static func theory(_ drop: Drop, _ bubble: Bubble?) -> [(String, String)] {
     let step = min(max((drop.diameter - 0.2) / 0.4, 0), 13.999)
     let (low, high) = (measuredSpeeds[Int(step)], measuredSpeeds[Int(step) + 1])

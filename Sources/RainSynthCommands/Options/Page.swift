@@ -1,5 +1,5 @@
-/// The words of help about a command, from a text in parts with blank lines between: first the lines
-/// of its usage, then paragraphs on what it does, last whole command lines worth trying.
+/// The words of help about a command, from a text in parts with blank lines between: first the
+/// lines of its usage, then paragraphs on what it does, last whole command lines worth trying.
 struct Page {
   let usage, details, examples: [String]
 

@@ -4,7 +4,8 @@ import Testing
 
 @Suite("The bus of drops")
 struct DropBusTests {
-  /// Past and future of some frames, and the tiles between two sounds: without a pause, and longer than all that is kept.
+  /// Past and future of some frames, and the tiles between two sounds: without a pause, and longer
+  /// than all that is kept.
   private static let buses = [
     (0, 8), (5000, 8), (8, 30_000), (20_000, 20_000), (4096, 4089), (12_288, 8185),
   ]
