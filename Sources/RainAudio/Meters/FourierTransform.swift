@@ -1,55 +1,79 @@
 /// The discrete Fourier transform of complex numbers, a power of two of them (Cooley & Tukey 1965).
 package struct FourierTransform: Sendable {
   package let count: Int
-  /// e^(-2πik/count) for k below count/2.
+  /// e^(-πik/half) at half + k, for each power of two below count and each k below it.
   private let cosines: [Double]
   private let sines: [Double]
+  /// The pairs of indices that are each other's bits reversed.
+  private let swaps: [(Int, Int)]
 
   package init(count: Int) {
     precondition(count >= 2 && count & (count - 1) == 0, "a power of two")
     self.count = count
-    let turns = (0..<count / 2).map { Double($0) / Double(count) }
+    let halves = Array(sequence(first: 1) { 2 * $0 }.prefix { $0 < count })
+    let turns: [Double] = [0] + halves.flatMap { half in (0..<half).map { Double($0) / Double(2 * half) } }
     cosines = turns.map { Elementary.cosine(turns: $0) }
     sines = turns.map { -Elementary.sine(turns: $0) }
+    var reversed = [0]
+    for half in halves.reversed() { reversed += reversed.map { $0 + half } }
+    swaps = reversed.enumerated().filter { $0 < $1 }.map { ($0, $1) }
   }
 
   /// Replaces x(n) by X(k) = Σ x(n) e^(-2πikn/count).
   package func transform(_ real: inout [Double], _ imaginary: inout [Double]) {
     precondition(real.count == count && imaginary.count == count, "one transform has one length")
-    // Numbers are swapped so that the indices of each pair are each other's bits reversed.
-    var reversed = 0
-    for index in 0..<count {
-      if index < reversed {
-        real.swapAt(index, reversed)
-        imaginary.swapAt(index, reversed)
-      }
-      var bit = count >> 1
-      while bit > 0 && reversed & bit != 0 {
-        reversed ^= bit
-        bit >>= 1
-      }
-      reversed |= bit
+    for (index, reversed) in swaps {
+      real.swapAt(index, reversed)
+      imaginary.swapAt(index, reversed)
     }
     // Plain pointers: checks of bounds would take half of the time.
     unsafe real.withUnsafeMutableBufferPointer { real in
       unsafe imaginary.withUnsafeMutableBufferPointer { imaginary in
-        var half = 1
-        while half < count {
-          let step = count / (2 * half)
-          for start in stride(from: 0, to: count, by: 2 * half) {
-            for k in 0..<half {
-              let (a, b) = (start &+ k, start &+ k &+ half)
-              let (c, s) = (cosines[k &* step], sines[k &* step])
-              let x = unsafe real[b] * c - imaginary[b] * s
-              let y = unsafe imaginary[b] * c + real[b] * s
-              unsafe (real[b], imaginary[b]) = (real[a] - x, imaginary[a] - y)
-              unsafe real[a] += x
-              unsafe imaginary[a] += y
+        unsafe cosines.withUnsafeBufferPointer { cosines in
+          unsafe sines.withUnsafeBufferPointer { sines in
+            var half = 1
+            while half < count {
+              for start in stride(from: 0, to: count, by: 2 * half) {
+                for k in stride(from: 0, to: half, by: half < 4 ? 1 : 4) {
+                  let (a, b, turn) = (start &+ k, start &+ k &+ half, half &+ k)
+                  if half < 4 {
+                    let (p, q, c, s) = unsafe (real[b], imaginary[b], cosines[turn], sines[turn])
+                    let (x, y) = (p * c - q * s, q * c + p * s)
+                    unsafe (real[b], imaginary[b]) = (real[a] - x, imaginary[a] - y)
+                    unsafe (real[a], imaginary[a]) = (real[a] + x, imaginary[a] + y)
+                  } else {
+                    let (p, q) = unsafe (real[fourFrom: b], imaginary[fourFrom: b])
+                    let (c, s) = unsafe (cosines[fourFrom: turn], sines[fourFrom: turn])
+                    let (x, y) = (p * c - q * s, q * c + p * s)
+                    let (r, t) = unsafe (real[fourFrom: a], imaginary[fourFrom: a])
+                    unsafe (real[fourFrom: b], imaginary[fourFrom: b]) = (r - x, t - y)
+                    unsafe (real[fourFrom: a], imaginary[fourFrom: a]) = (r + x, t + y)
+                  }
+                }
+              }
+              half *= 2
             }
           }
-          half *= 2
         }
       }
+    }
+  }
+}
+
+extension UnsafeBufferPointer<Double> {
+  /// The four numbers from an index on.
+  fileprivate subscript(fourFrom index: Int) -> SIMD4<Double> {
+    unsafe UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: 8 &* index, as: SIMD4.self)
+  }
+}
+
+extension UnsafeMutableBufferPointer<Double> {
+  /// The four numbers from an index on.
+  fileprivate subscript(fourFrom index: Int) -> SIMD4<Double> {
+    get { UnsafeBufferPointer(self)[fourFrom: index] }
+    nonmutating set {
+      unsafe UnsafeMutableRawBufferPointer(self).storeBytes(
+        of: newValue, toByteOffset: 8 &* index, as: SIMD4.self)
     }
   }
 }

@@ -70,7 +70,8 @@ public struct Match: Sendable {
       summary: "like \(names)\(hardness ?? ""), nearest drop "
         + "\(NumberText.shortest(best.rain[.distance])) m",
       rain: best.rain, revision: Rain.soundRevision)
-    preset.layer.place = Place(nameOnly: best.place)
+    // Where it is unsure, no title and no name of a file says a place.
+    if places.count == 1 { preset.layer.place = Place(nameOnly: best.place) }
     self.preset = preset
   }
 
