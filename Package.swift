@@ -71,7 +71,8 @@ let package = Package(
       exclude: ["turtle.c"]),
     .executableTarget(
       name: "RainBench",
-      dependencies: ["RainDSP", "RainAudio", "RainFiles", "Platform", "Text"]),
+      dependencies: ["RainDSP", "RainAudio", "RainFiles", "Platform", "Text"],
+      path: "Tests/RainBench"),
 
     .target(
       name: "RainTestSupport", dependencies: ["Platform", "RainAudio"],

@@ -222,9 +222,21 @@ private func add(
 }
 
 @c(rain_json) public func json(_ handle: UInt32, _ text: Memory?, _ room: UInt32) -> UInt32 {
+  unsafe write(handle, text, room) { $0.json }
+}
+
+@c(rain_said) public func said(_ handle: UInt32, _ text: Memory?, _ room: UInt32) -> UInt32 {
+  unsafe write(handle, text, room) { $0.said }
+}
+
+/// Copies a text of a rain and a NUL where there is room for both, and returns the bytes of the
+/// text.
+private func write(
+  _ handle: UInt32, _ target: Memory?, _ room: UInt32, _ text: (SoundingRain) -> String
+) -> UInt32 {
   attempt(nil) { () throws(Flaw) in
-    let bytes = Array(try rain(handle).json.utf8) + [0]
-    unsafe copy(bytes.span, to: text, room)
+    let bytes = Array(text(try rain(handle)).utf8) + [0]
+    unsafe copy(bytes.span, to: target, room)
     return UInt32(bytes.count - 1)
   } ?? 0
 }

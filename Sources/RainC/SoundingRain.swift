@@ -204,6 +204,14 @@ final class SoundingRain: Sendable {
     return preset.json
   }
 
+  /// What was said of the rain beside its preset, as JSON: the place, and settings as they are now.
+  var said: String {
+    let (own, written) = unsafe (control.wish.own, control.job.writtenAutomation)
+    let place = own.place.map { [(key: Place.key, json: JSONText.string($0.name))] } ?? []
+    return JSONText.line(
+      place + written.restingMembers { setting, _, _ in own.numbers.contains(setting) })
+  }
+
   /// The bytes of the WAV before or after its samples.
   func wave(isEnd: Bool) throws(Flaw) -> [UInt8] {
     let rendering = try Self.rendering(unsafe control.job)

@@ -12,7 +12,7 @@
  * THREADS. The first call of the process has to return before another thread makes one. Different rains do not know of
  * each other. One rain is for one thread at a time, with one exception: while one thread renders a live rain, one
  * other may call rain_set, rain_set_place, rain_get, rain_moves, rain_unused, rain_loud
- * and rain_json. A function marked [audio] takes no memory and no lock.
+ * rain_json and rain_said. A function marked [audio] takes no memory and no lock.
  *
  * REFUSALS. A call that is wrong changes nothing and returns what its comment says. If `why` is not NULL, it then gets
  * a sentence in UTF-8, cut to its size. A wrong or freed handle is refused like anything else.
@@ -199,6 +199,11 @@ uint32_t rain_loud(rain rain, rain_why *why);
 /* Writes the rain as the JSON of a preset, with a NUL, where `room` bytes are enough. Returns how many it takes without the
  * NUL; 0 where refused. */
 uint32_t rain_json(rain rain, char *text, uint32_t room);
+
+/* Writes what was said of the rain beside its preset as JSON, such as {"place":"tent","rainfall":20,"drops":900}, with a NUL,
+ * where `room` bytes are enough: the place, and the numbers of settings without a curve, at the rainfall that is now. Each
+ * member can be given to rain_say of another rain of the preset. Returns how many bytes it takes without the NUL; 0 where refused. */
+uint32_t rain_said(rain rain, char *text, uint32_t room);
 
 /* Lets the next call render from a frame on. A live rain takes memory for that, and follows its curves from there.
  * Returns 0 where refused. */

@@ -23,9 +23,9 @@ async function attempt(action, otherwise = () => {}) {
 // A weather keeps the place, and a place the weather.
 function pick(name) {
   if (isPlace(name)) {
-    if (here !== name) enter(name);
+    if (said.place !== name) enter(name);
   } else if (base.json !== undefined || base.name !== name) {
-    open({ name }, isDrops(name) ? '' : here || 'open');
+    open({ name }, isDrops(name) ? {} : { place: said.place ?? 'open' });
   }
 }
 
@@ -137,7 +137,7 @@ function showRain() {
   for (const input of document.getElementsByName('preset')) {
     input.checked = base.json === undefined && input.value === base.name;
   }
-  for (const input of document.getElementsByName('place')) input.checked = input.value === here;
+  for (const input of document.getElementsByName('place')) input.checked = input.value === said.place;
   if (document.activeElement !== $('seed')) $('seed').value = seed;
   $('channels').value = facts.channels;
   $('ears').checked = isBinaural();
@@ -198,15 +198,15 @@ function listen() {
   $('timer').onchange = setTimer;
   $('volume').oninput = setVolume;
   $('down').onclick = () => $('places-title').scrollIntoView();
-  $('seed').onchange = () => attempt(() => { take(base, here, edits, $('seed').value.trim()); begin(frame, 1); }, showRain);
+  $('seed').onchange = () => attempt(() => { take(base, said, $('seed').value.trim()); begin(frame, 1); }, showRain);
   $('reseed').onclick = () => attempt(() => {
-    take(base, here, edits, `${crypto.getRandomValues(new Uint32Array(1))[0]}`);
+    take(base, said, `${crypto.getRandomValues(new Uint32Array(1))[0]}`);
     begin(frame, 1);
     say(`Seed ${seed}.`);
   });
   $('file').onchange = () => attempt(async () => {
     const [file] = $('file').files;
-    if (file) open({ json: await file.text(), name: file.name }, '', new Map(), seed);
+    if (file) open({ json: await file.text(), name: file.name }, {}, seed);
   });
   $('more').ontoggle = drawDrop;
   addEventListener('hashchange', () => attempt(openAddress));
@@ -240,7 +240,7 @@ async function start() {
   engine = new Engine(await WebAssembly.compile(wasm));
   readTables();
   makeControls();
-  take(base, here, edits, seed);
+  take(base, said, seed);
   listen();
   $('old').hidden = true;
   document.querySelector('main').hidden = false;

@@ -28,7 +28,7 @@ function tell() {
   clearTimeout(telling);
   telling = setTimeout(() => {
     if (!isEmbedded() || !document.documentElement.dataset.ready) return;
-    parent.postMessage({ rainsynth: { playing: isPlaying && !isTaken, weather: base.name, place: here,
+    parent.postMessage({ rainsynth: { playing: isPlaying && !isTaken, weather: base.name, place: said.place ?? '',
       rainfall: get(named('rainfall'), now()), volume: +$('volume').value, says: $('status').textContent } }, '*');
   }, 20);
 }

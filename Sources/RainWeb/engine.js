@@ -46,9 +46,14 @@ class Engine {
     return this.call('rain_read', bytes, bytes.length, file);
   }
 
-  json(rain) {
-    const count = this.c.rain_json(rain, 0, 0), at = this.take(count + 1);
-    this.c.rain_json(rain, at, count + 1);
+  json(rain) { return this.written('rain_json', rain); }
+
+  // What was said of a rain beside its preset: the place, and settings, by their names.
+  said(rain) { return JSON.parse(this.written('rain_said', rain)); }
+
+  written(name, rain) {
+    const count = this.c[name](rain, 0, 0), at = this.take(count + 1);
+    this.c[name](rain, at, count + 1);
     const text = this.text(at);
     this.c.free(at);
     return text;

@@ -42,7 +42,7 @@ function partOfWave(handle, number) {
 
 // The bytes of a rendering, piece by piece; `report` gets the share, and returns whether to go on.
 async function rendered(options, withHeader, report) {
-  const handle = made(base, here, edits, seed, channels), pieces = [], room = 16384;
+  const handle = made(base, said, seed, channels), pieces = [], room = 16384;
   let at;
   try {
     for (const name in options) engine.call('rain_option', handle, name, options[name]);
@@ -104,10 +104,10 @@ async function download() {
 // The line of the command that makes this rain.
 function line(command, rest) {
   const quoted = (word) => /^[\w.+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
-  const flags = sorted().map(([number, value]) => `${flag(settings[number].name)}=${written(number, value)}`);
+  const names = Object.keys(said).filter((name) => name !== 'place' || hasPlace());
+  const flags = names.map((name) => `${flag(name)}=${said[name]}`);
   const others = [...(seed === '1' ? [] : [`--seed=${seed}`]), ...(channels ? [`-c ${channels}`] : [])];
-  const where = here && here !== 'open' ? [`--place=${here}`] : [];
-  return ['rainsynth', command, `-p ${quoted(base.name)}`, ...where, ...flags, ...others, ...rest].join(' ');
+  return ['rainsynth', command, `-p ${quoted(base.name)}`, ...flags, ...others, ...rest].join(' ');
 }
 
 // Ten seconds, of a storm the first ten.

@@ -1,15 +1,14 @@
 /* ------------------------------------------------- the rain that is chosen */
 
-// What the page shows: a weather or the text of a file, the place where it is heard, '' for that of a file, the settings that were changed since, a seed, and the channels of
+// What the page shows: a weather or the text of a file, what was said beside it, as the engine has it, a seed, and the channels of
 // files where they are not those of the preset. What sounds is stereo, or binaural.
-let base = { name: 'steady' }, here = 'open', edits = new Map(), seed = '1', channels = '', rain = 0, facts = {};
+let base = { name: 'steady' }, said = { place: 'open' }, seed = '1', channels = '', rain = 0, facts = {};
 
-// The rain of some state, by the same calls as for the command's flags.
-function made(base, here, edits, seed, channels) {
+// The rain of some state, as of the command's flags.
+function made(base, said, seed, channels) {
   const handle = base.json === undefined ? engine.call('rain_new', base.name) : engine.read(base.json, base.name);
   try {
-    if (here) engine.call('rain_set_place', handle, here, 0);
-    for (const [number, value] of sorted(edits)) engine.call('rain_set', handle, number, value, 0);
+    for (const name in said) engine.call('rain_say', handle, name, `${said[name]}`);
     if (seed !== undefined) engine.call('rain_option', handle, 'seed', seed);
     if (channels) engine.call('rain_option', handle, 'channels', channels);
     return handle;
@@ -31,19 +30,19 @@ function passage(handle, duration) {
 }
 
 // Takes another state; refuses it as a whole.
-function take(newBase, newPlace, newEdits, newSeed, newChannels = channels) {
-  const next = made(newBase, newPlace, newEdits, newSeed, newChannels);
+function take(newBase, newSaid, newSeed, newChannels = channels) {
+  const next = made(newBase, newSaid, newSeed, newChannels);
   engine.free(rain);
   const isSame = newBase.name === base.name && newBase.json === base.json;
-  [rain, base, here, edits, channels] = [next, newBase, newPlace, newEdits, newChannels];
+  [rain, base, said, channels] = [next, newBase, newSaid, newChannels];
   const text = engine.json(rain), json = JSON.parse(text);
   let { storm } = facts;
   if (!isSame || storm === undefined) {
-    const bare = made(base, here, new Map());
+    const bare = made(base, said.place ? { place: said.place } : {});
     storm = passage(bare, json.duration);
     engine.free(bare);
   }
-  const place = here === 'open' ? undefined : presets.find(({ name }) => name === here);
+  const place = said.place === 'open' ? undefined : presets.find(({ name }) => name === said.place);
   facts = { title: titleOf(json.name), summary: place?.summary ?? json.description, duration: json.duration, storm,
     rate: json.rate ?? 44100, channels: `${json.channels ?? 2}` };
   seed = newSeed === undefined ? `${/"seed": (\d+)/.exec(text)?.[1] ?? 1}` : newSeed;
@@ -51,28 +50,32 @@ function take(newBase, newPlace, newEdits, newSeed, newChannels = channels) {
 }
 
 // Another weather, gliding; one that moves begins at its beginning. A weather that is a place as well is steady rain there.
-function open(newBase, newPlace = here, newEdits = new Map(), newSeed = seed, newChannels = channels) {
-  take(newBase, newPlace, newEdits, newBase.json !== undefined && newSeed === seed ? undefined : newSeed, newChannels);
+function open(newBase, newSaid = {}, newSeed = seed, newChannels = channels) {
+  take(newBase, newSaid, newBase.json !== undefined && newSeed === seed ? undefined : newSeed, newChannels);
   begin(facts.storm ? 0 : undefined);
   say('');
 }
 
 // The same rain in other channels.
 function hear(newChannels) {
-  take(base, here, edits, seed, newChannels);
+  take(base, said, seed, newChannels);
   if (isBinaural() !== hasEars) begin(frame, 0.3);
 }
 
 // Through the door: another place, gliding. What was set of the weather stays, and of the place goes.
-function enter(newPlace) {
-  const kept = new Map([...edits].filter(([number]) => engine.c.rain_setting_owner(number) !== 1));
-  take(isDrops(base.name) ? { name: 'steady' } : base, newPlace, kept, seed);
+function enter(place) {
+  const next = made(base, said);
+  engine.call('rain_set_place', next, place, 0);
+  const kept = engine.said(next);
+  engine.free(next);
+  take(isDrops(base.name) ? { name: 'steady' } : base, kept, seed);
   begin(undefined, 0.8);
   say('');
 }
 
 // "Storm, in a tent".
-const titleOf = (name) => !here || here === 'open' ? name : `${name}, ${wheres[here]}`;
+const titleOf = (name) => hasPlace() ? `${name}, ${wheres[said.place]}` : name;
+const hasPlace = () => said.place !== undefined && said.place !== 'open';
 
 function change(setting, number, glide = 0.2) {
   const stoodStill = isStill();
@@ -89,11 +92,7 @@ function put(setting, number, glide) {
     say(error.message);
     return false;
   }
-  edits.set(setting.number, number);
-  // Numbers hold at the rainfall at which they were set, and are written at the one that holds now.
-  if (setting.name === 'rainfall') {
-    for (const other of edits.keys()) edits.set(other, engine.c.rain_get(rain, other, 0));
-  }
+  said = engine.said(rain);
   send({ set: [setting.number, number, glide] });
   return true;
 }
@@ -101,21 +100,17 @@ function put(setting, number, glide) {
 // Whether a storm no longer passes, since the setting of its curve was set by hand; and how it passes on.
 const isStill = () => !!facts.storm && !moves(facts.storm.setting);
 function passOn() {
-  const others = new Map([...edits].filter(([number]) => number !== facts.storm.setting.number));
-  take(base, here, others, seed);
+  const { [facts.storm.setting.name]: _, ...others } = said;
+  take(base, others, seed);
   begin(frame, 2);
   say(`The ${facts.title} passes on.`);
 }
 
 /* -------------------------------------------------------------- addresses */
 
-const sorted = (of = edits) => [...of].sort(([a], [b]) => a - b);  // the rainfall first, at which the others hold
-const written = (number, value) => settings[number].isChoice ? settings[number].words[value].name : `${value}`;
-
 function address() {
   const items = new URLSearchParams(base.json === undefined ? { preset: base.name } : { json: base.json, file: base.name });
-  if (here && here !== 'open') items.set('place', here);
-  for (const [number, value] of sorted()) items.set(settings[number].name, written(number, value));
+  for (const name in said) if (name !== 'place' || hasPlace()) items.set(name, said[name]);
   if (seed !== '1') items.set('seed', seed);
   if (channels) items.set('channels', channels);
   return `${location.href.split('#')[0]}#${isEmbedded() ? 'embed&' : ''}${items}`;
@@ -133,21 +128,18 @@ function remember() {
 function openAddress() {
   const items = new URLSearchParams(location.hash.slice(1));
   document.body.classList.toggle('embed', items.has('embed'));
-  const newEdits = [];
-  let [newBase, newPlace, newSeed, newChannels] = [{ name: 'steady' }, undefined, '1', ''];
+  const newSaid = {};
+  let [newBase, newSeed, newChannels] = [{ name: 'steady' }, '1', ''];
   for (const [name, value] of items) {
     if (name === 'preset') newBase = { name: value };
-    else if (name === 'place') newPlace = value;
     else if (name === 'json') newBase = { json: value, name: items.get('file') ?? 'preset.json' };
     else if (name === 'seed') newSeed = value;
     else if (name === 'channels') newChannels = value;
-    else if (name !== 'file' && name !== 'embed') {
-      const setting = named(name) ?? fail(`the address names no setting ${name}`);
-      newEdits.push([setting.number, numberOf(setting, value)]);
-    }
+    else if (name === 'place' || named(name)) newSaid[name] = value;
+    else if (name !== 'file' && name !== 'embed') fail(`the address names no setting ${name}`);
   }
   // The preset of a place is that place, with the weather of open ground: preset=tent.
-  if (newBase.json === undefined && newPlace === undefined && isPlace(newBase.name)) [newBase, newPlace] = [{ name: 'steady' }, newBase.name];
-  newPlace ??= newBase.json === undefined && !isDrops(newBase.name) ? 'open' : '';
-  open(newBase, newPlace, new Map(newEdits), newSeed, newChannels);
+  if (newBase.json === undefined && newSaid.place === undefined && isPlace(newBase.name)) [newBase, newSaid.place] = [{ name: 'steady' }, newBase.name];
+  if (newBase.json === undefined && !isDrops(newBase.name)) newSaid.place ??= 'open';
+  open(newBase, newSaid, newSeed, newChannels);
 }

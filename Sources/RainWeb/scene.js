@@ -29,7 +29,7 @@ function setScene() {
   engine.free(scene.rain);
   scene.rain = 0;
   const surface = named('surface'), name = base.json === undefined ? base.name : '';
-  const look = lookOf(name, here, surface.words[get(surface)].name), key = JSON.stringify(look);
+  const look = lookOf(name, said.place ?? '', surface.words[get(surface)].name), key = JSON.stringify(look);
   if (key !== scene.key) {
     [scene.look, scene.key, scene.runs] = [look, key, []];
     paintScene();

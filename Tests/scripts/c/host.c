@@ -88,6 +88,7 @@ int main(int count, char **words) {
     rain r = CALL(rain_new(preset.name, &why));
     uint32_t bytes = CALL(rain_json(r, text, sizeof text));
     add(text, bytes);
+    HOLDS(CALL(rain_said(r, NULL, 0)) == 2);
     rain file = CALL(rain_read(text, bytes, NULL, &why));
     HOLDS(CALL(rain_say(file, "duration", "9h", &why)) && CALL(rain_option(file, "format", "f32", &why)));
     rain_form form = {.size = sizeof form};

@@ -58,7 +58,7 @@ int main(void) {
     REFUSES(rain_wave(r, 0, NULL, 0, &why), -1);
     REFUSES(rain_drops(r, 0, 1, drops, 1, &why), -1);
     REFUSES(rain_typical_drop(r, left, 5000, &parts, &why), -1);
-    HOLDS(!rain_free(r) && isnan(rain_get(r, 1, 0)) && !rain_loud(r, NULL) && !rain_moves(r, 1) && !rain_json(r, NULL, 0));
+    HOLDS(!rain_free(r) && isnan(rain_get(r, 1, 0)) && !rain_loud(r, NULL) && !rain_moves(r, 1) && !rain_json(r, NULL, 0) && !rain_said(r, NULL, 0));
     HOLDS(rain_frame(r) == -1 && rain_frames_left(r) == -1);
     HOLDS(rain_render(r, left, 1) == -1 && rain_render_planes(r, left, right, 1) == -1);
   }
@@ -205,9 +205,22 @@ int main(void) {
   HOLDS(rain_json(r, json, length + 1) == length && strlen(json) == length);
   HOLDS((other = rain_read(json, length, NULL, &why)) && rain_get(other, surface, 0) == rain_get(r, surface, 0));
   free(json);
+  /* What was said of a rain, said of another one of its preset. */
+  static char sayings[1024], again[4096], text[1 << 16];
+  rain a = rain_new("shower", &why), b = rain_new("shower", &why);
+  HOLDS(rain_say(a, "place", "tent", &why) && rain_say(a, "surface", "metal", &why));
+  HOLDS(rain_set(a, rain_setting_named("drops"), 900, 0, &why) && rain_set(a, rain_setting_named("rainfall"), 20.5, 0, &why));
+  HOLDS(rain_said(a, sayings, 10) == rain_said(a, sayings, sizeof sayings) && strstr(sayings, "{\"place\":\"tent\",\"rainfall\":20.5,") == sayings);
+  for (char *at = sayings, name[64], value[64]; (at = strchr(at, '"')); at = strpbrk(at, ",}")) {
+    HOLDS(sscanf(at, "\"%63[^\"]\":%63[^,}]", name, value) == 2);
+    if (*value == '"') memmove(value, value + 1, strlen(value)), *strchr(value, '"') = 0;
+    HOLDS(rain_say(b, name, value, &why));
+  }
+  HOLDS(rain_said(b, again, sizeof again) && !strcmp(sayings, again));
+  HOLDS(rain_json(a, text, sizeof text) && rain_json(b, again, sizeof again) && !strcmp(text, again));
+  rain_free(a), rain_free(b);
   /* Whatever is taken is written, and read again as it was: each preset with each setting at either end, such as night
    * with a far end below what the curve of its near end comes to. */
-  static char text[1 << 16];
   setting.size = sizeof setting, preset.size = sizeof preset;
   int refused = 0;
   for (uint32_t k = 0; rain_preset_at(k, &preset); k++)

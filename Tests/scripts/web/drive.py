@@ -56,7 +56,7 @@ def set_field(page, name, text):
 
 def where(page):
     """The flags of the weather and the place that the page shows."""
-    return page.evaluate("`-p ${base.name}${here && here !== 'open' ? ` --place ${here}` : ''}`")
+    return page.evaluate("`-p ${base.name}${hasPlace() ? ` --place ${said.place}` : ''}`")
 
 
 def line_of(page):
