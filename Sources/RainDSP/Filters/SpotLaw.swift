@@ -79,8 +79,12 @@ struct SpotLaw: Computed {
 
   private static func key(_ number: Int, _ root: RandomKey, _ surface: Surface) -> RandomKey {
     let isGround = surface.height == Surface.open.height
-    return Source.spot.key(below: number == 0 ? root : Source.root(seed: UInt64(number)))
-      .child(Int(isGround ? Surface.open.rawValue : surface.rawValue))
+    // The spot of a number is that of no seed.
+    let key =
+      number == 0
+      ? Source.spot.key(below: root)
+      : Source.spot.key(below: Source.root(seed: UInt64(number))).child(-1)
+    return key.child(Int(isGround ? Surface.open.rawValue : surface.rawValue))
   }
 
   /// The depth of water above the texture of the ground, in m.

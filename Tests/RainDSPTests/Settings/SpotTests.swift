@@ -34,6 +34,15 @@ struct SpotTests {
     #expect(leans.contains { $0 > 0.7 } && leans.contains { $0 < -0.7 })
   }
 
+  @Test("the spot of a number is that of no seed")
+  func ofNumbers() {
+    for number in 1...20 {
+      let one = spot(seed: 3, number: Double(number))
+      #expect(decibels(one) == decibels(spot(seed: 4, number: Double(number))))
+      #expect(decibels(one) != decibels(spot(seed: UInt64(number))))
+    }
+  }
+
   @Test("the weighted amplitude of all half octaves stays", arguments: [Surface.open, .fabric])
   func loudness(_ surface: Surface) {
     for seed in 0..<50 as Range<UInt64> {
