@@ -95,9 +95,9 @@ package struct UsedSettings {
       high[.drops] > 0 && isSpread || !struck.drips.isEmpty || high[.distanceRatio] > 1
     // The spot of ground, and that of each thing, leans all sound to a side of its own.
     case .surface:
-      hasPatter || hasBed || hasWind || isLoud(on: struck.all)
+      hasRain || hasWind
         || high[.spot] > 0 && meets(.stereo) && meets(.sound)
-    case .dryGround: surfaces.contains { $0.response.hasGround } && meets(.surface)
+    case .dryGround: surfaces.contains { $0.response.hasGround } && hasRain
     case .levels:
       low[.level] != 0 || high[.level] != 0 || low[.rainfall] != 10 || high[.rainfall] != 10
         || hasStorm
@@ -147,7 +147,7 @@ package struct UsedSettings {
       high[.drops] > 0 ? (.impactAmplitude, 0.4) : (.drops, 1200)
     case .sized: isSpread ? cure(.rain) : low[.drips] == 1 ? (.drips, 0) : (.sizeSpread, 1)
     case .distances: (.distanceRatio, 6)
-    case .dryGround: meets(.surface) ? (.surface, Surface.open.number) : cure(.surface)
+    case .dryGround: hasRain ? (.surface, Surface.open.number) : cure(.surface)
     case .levels: (.level, 6)
     case .dynamics: (.dynamics, 0.5)
     case .trap, .bubble, .bubbleColor:
@@ -179,6 +179,7 @@ package struct UsedSettings {
         <= Bandwidth.highest * Double(sampleRate ?? RainRenderer.sampleRates.upperBound)
   }
   private var hasBed: Bool { part == .whole && bounds.high.hasBed }
+  private var hasRain: Bool { hasPatter || hasBed || isLoud(on: struck.all) }
   private var hasStorm: Bool { part == .whole && bounds.high.hasStorm }
   private var hasWind: Bool { part == .whole && bounds.high[.wind] > 0 }
   /// Whether anything sounds that comes from a direction.

@@ -1,11 +1,15 @@
 extension UsedSettings {
   /// A sentence for each reason for which some settings change no sample: "no drop of this rain has a bubble, so chirp
-  /// changes nothing; surface water changes that". `name` is the flag or key that the reader knows.
-  package func sentences(_ settings: [Setting], _ name: (Setting) -> String) -> [String] {
+  /// changes nothing; surface water changes that". `name` is the flag or key that the reader knows;
+  /// `change` is what gives a setting a value, nil: its name and the value.
+  package func sentences(
+    _ settings: [Setting], _ name: (Setting) -> String,
+    change: ((Setting, _ value: String) -> String)? = nil
+  ) -> [String] {
     var lacks: [(reason: String, names: [String], end: String)] = []
     for setting in settings {
       guard let lack = lack(for: setting) else { continue }
-      let changes = Self.changes(lack.cures, name)
+      let changes = Self.changes(lack.cures) { change?($0, $1) ?? "\(name($0)) \($1)" }
       let end =
         changes.isEmpty
         ? "" : "; \(changes.listed) \(changes.count == 1 ? "changes" : "change") that"
@@ -21,18 +25,16 @@ extension UsedSettings {
 
   /// The sentence on what colors noise in a rain of nothing else; nil: nothing does, or there is more than noise.
   package func noiseSentence(_ name: (Setting) -> String) -> String? {
-    let changes = Self.changes(colorless, name)
+    let changes = Self.changes(colorless) { "\(name($0)) \($1)" }
     guard !changes.isEmpty else { return nil }
     return "only noise sounds, colored by ground or filters; \(changes.listed) "
       + (changes.count == 1 ? "leaves" : "leave") + " it as it is"
   }
 
   private static func changes(
-    _ changes: [Change], _ name: (Setting) -> String
+    _ changes: [Change], _ change: (Setting, String) -> String
   ) -> [String] {
-    changes.map { setting, number in
-      "\(name(setting)) \(setting.row.choice(number) ?? NumberText.shortest(number))"
-    }
+    changes.map { change($0, $0.row.choice($1) ?? NumberText.shortest($1)) }
   }
 }
 
@@ -48,7 +50,7 @@ extension Setting.Need {
     case .points: "neither near drops nor patter sound"
     case .stereo: "the channels are not those of stereo"
     case .lowChannel: "only 5.1 to 7.1.4 have a channel for it"
-    case .width: "both channels are alike"
+    case .width: "all that has a direction comes from the front"
     case .echo: "there is no echo"
     case .colored: "nothing that sounds here has the color of a spot"
     case .spot: "the spot has no color"
@@ -58,7 +60,7 @@ extension Setting.Need {
     case .sized: "no raindrops of several sizes sound"
     case .distances: "all near drops fall at one distance"
     case .surface: "nothing sounds of the surface"
-    case .dryGround: "there is no ground here"
+    case .dryGround: "no rain falls on ground here"
     case .levels: "it rains 10 mm/h, and the place is as loud as open ground"
     case .dynamics: "dynamics keeps no difference"
     case .trap, .bubble, .bubbleColor: "no drop of this rain has a bubble"
@@ -70,7 +72,8 @@ extension Setting.Need {
     case .patter: "no patter sounds"
     case .patterPosition: "there is no echo, and no channel above"
     case .bed: "there is no bed of noise"
-    case .gusts, .gustTime, .drift: "nothing follows gusts"
+    case .gusts, .gustTime: "nothing follows gusts"
+    case .drift: "neither drops nor noise sound"
     case .bedGusts: "there are no gusts"
     case .gustLoop: "so short a loop has no gusts"
     case .driftLoop: "a loop of less than 6 minutes has no drift"

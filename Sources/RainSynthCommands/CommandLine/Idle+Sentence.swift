@@ -24,6 +24,9 @@ extension RenderFlags {
         + flag("to")
     case .fadeIn:
       return "\(flag("fade-in")) belongs to the beginning of the whole, before \(flag("from"))"
+    case .unheard(let settings):
+      return "no thunder is heard in this time, so \(settings.map(lastFlag).listed) "
+        + "\(settings.count == 1 ? "changes" : "change") nothing; in a longer one it is"
     case .dry(let length, let end, let first):
       return "\(name) takes \(length.clockText), and its first \(end.clockText) are dry; --fit "
         + "\(end.secondsText)s of render and play, instead of -d, plays all of it from its first "

@@ -15,9 +15,24 @@ enum Idle: Hashable {
   /// A key of the curve of that name, counted from 1.
   case lateKey(Int, curve: String, end: Duration)
   case fadeIn, fadeOut(end: Duration)
+  /// Settings of thunder where none is heard.
+  case unheard([Setting])
   /// Beginning and length of what rains in a preset that is dry until the end.
   case dry(length: Duration, end: Duration, until: Duration)
   case turnedDown, empty
+}
+
+extension Rendering {
+  /// Whether the thunder of a flash begins before the end of what is rendered, and may be heard in
+  /// it. Of more than an hour, nobody looks for one.
+  fileprivate var mayHearThunder: Bool {
+    if job.extent.isLoop || frames.count > 3600 * job.sampleRate { return true }
+    // No thunder is heard two minutes after its light.
+    let first = max(0, frames.lowerBound - 120 * job.sampleRate)
+    return flashes(in: first..<frames.upperBound).contains {
+      $0.frame + Int($0.delay * Double(job.sampleRate)) < frames.upperBound
+    }
+  }
 }
 
 extension RenderFlags {
@@ -116,6 +131,12 @@ extension RenderFlags {
       extent.to == nil
     {
       idle.append(.fadeIn)
+    }
+    let thunder = [Setting.thunder, .thunderDistance].filter {
+      own.numbers.contains($0) || own.moves($0)
+    }
+    if !thunder.isEmpty, rendering.automation.thunders, !rendering.mayHearThunder {
+      idle.append(.unheard(thunder))
     }
     return idle
   }

@@ -55,7 +55,12 @@ extension RenderFlags {
 
   /// Says which flags change no sample, and why; `name` is the file or preset where it is so.
   func announceUnused(by use: UsedSettings, in name: String? = nil) {
-    for sentence in use.sentences(unused(by: use), lastFlag) {
+    // Beside a curve of its own, a setting takes another curve.
+    let sentences = use.sentences(unused(by: use), lastFlag) { setting, value in
+      own.moves(setting)
+        ? "--\(CurveFlag.name) \(setting.flagName)='0=\(value)'" : "\(lastFlag(setting)) \(value)"
+    }
+    for sentence in sentences {
       note((name.map { "in \($0.quoted), " } ?? "") + sentence)
     }
   }

@@ -472,6 +472,19 @@ import Testing
           + "--surface water changes that\n"
       ),
       ("-d .1 --drops 0 --air 1", "no near drop sounds, so --air changes nothing; --drops 1200"),
+      ("-d 5 --thunder 60", "no thunder is heard in this time, so --thunder changes nothing; in a"),
+      (
+        "-d 5 --to 4 --thunder 60 --thunder-distance 9",
+        "no thunder is heard in this time, so --thunder and --thunder-distance change nothing"
+      ),
+      (
+        "-d 1 --curve wind=0=0;1=0 --howl 1",
+        "there is no wind, so --howl changes nothing; --curve wind='0=8' changes that\n"
+      ),
+      (
+        "-d .1 --drops 0 --patter-rate 0 --pink 0 --wind 6 --puddles 0.5",
+        "no rain falls on ground here, so --puddles changes nothing; --drops 1200 changes that\n"
+      ),
       ("-d .1 -c 1 --width 1", "the channels are not those of stereo, so --width changes"),
       ("-d 1.5 --loop --drift 1", "a loop of less than 6 minutes has no drift, so --drift changes"),
       (
@@ -487,6 +500,8 @@ import Testing
       "-d 10 --from 1 --to 2 --fade-out 2", "-d 1 --fade-out 1", "-p shower --to .1",
       "-d .1 --surface water --chirp 1 --delay 9 --width 0.2",
       "-d .1 --curve puddles=0=0;.1=1 --chirp 1",
+      "-d 60 --thunder 6 --thunder-distance 1", "-d .1 --curve wind=0=8 --howl 1",
+      "-d .1 --spot-number 1", "-d 9 --loop --thunder 60",
     ] {
       let run = try await program.call(
         "stream -r 8000".words + line.words)
