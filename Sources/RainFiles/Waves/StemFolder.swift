@@ -1,7 +1,7 @@
 internal import Platform
 
-/// A folder for the stems of a mix: a WAV in its format for each of near drops, patter, echo and
-/// bed, after tone, gain and limiter. Added, they are the output but for rounding.
+/// A folder for the stems of a mix: a WAV in its format for each of near drops, patter, echo, bed,
+/// wind and thunder, after tone, gain and limiter. Added, they are the output but for rounding.
 public struct StemFolder: Sendable {
   /// The folder; it is made where it is missing.
   public let path: String

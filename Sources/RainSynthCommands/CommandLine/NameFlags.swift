@@ -36,7 +36,8 @@ enum StemFlags {
     title: "Stems",
     options: [
       Option(
-        "stems", takes: "DIR", "also write drops, patter, echo and bed to DIR", completion: .folder)
+        "stems", takes: "DIR", "also write drops, patter, echo, bed, wind and thunder to DIR",
+        completion: .folder)
     ])
 
   static func folder(
