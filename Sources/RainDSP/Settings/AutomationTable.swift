@@ -23,7 +23,8 @@ struct AutomationMoment: Equatable {
 
   /// Lets the rainfall move the numbers.
   fileprivate mutating func sound() {
-    (dynamics, placeLevel) = (rain[.dynamics], rain[.trim] + rain[.level])
+    dynamics = rain[.dynamics]
+    placeLevel = rain[.trim] + dynamics * rain[.level]
     rain = rain.sounding
   }
 

@@ -20,11 +20,11 @@ public struct Flash: Sendable, BitwiseCopyable {
   public let kind: Kind
   /// The distance in km of the nearest point that is heard.
   public let distance: Double
-  /// In turns, clockwise from the front.
+  /// Of that point, in turns, clockwise from the front.
   public let azimuth: Double
   /// How often it strikes through the same channel: once in the cloud.
   public let strokes: Int
-  /// About the level of the loudest 0.15 s outside, relative to full scale, in dB, before the
+  /// The level of the loudest 0.15 s outside, to some 6 dB, relative to full scale, before the
   /// limiter.
   public let level: Double
   /// The level of a piece of its channel at 1 km.

@@ -40,8 +40,10 @@ enum LightningPath {
     let length =
       isGround ? top + 2 + 3 * key.child(1).uniform : 5 * (0.7 + 0.6 * key.child(1).uniform)
     var count = 0
+    // It goes away from the listener at first, so that what is nearest lies where the flash says.
     walk(
-      key.child(10), length, level: 1, top: isGround ? top : 0, climb: isGround ? 0.19 : 0.024,
+      key.child(10), length, heading: flash.azimuth + 0.5 * (key.child(10).child(-1).uniform - 0.5),
+      level: 1, top: isGround ? top : 0, climb: isGround ? 0.19 : 0.024,
       from: Knot(
         Float(away * Elementary.sine(turns: flash.azimuth)),
         Float(away * Elementary.cosine(turns: flash.azimuth)), Float(base), 0),
@@ -53,6 +55,7 @@ enum LightningPath {
       let root = min(channel - 1, Int(share * Double(channel)))
       walk(
         key.child(3), 1.5 * (0.5 + key.child(1).uniform),
+        heading: key.child(3).child(-1).uniform,
         level: armLevel * Elementary.exp(0.46 * key.child(2).clampedNormal), top: 0, climb: 0.016,
         from: knots[start + root], to: &knots, start, &count)
     }
@@ -65,24 +68,26 @@ enum LightningPath {
   private static func fit(_ knots: inout FixedArray<Knot>, _ range: Range<Int>, to nearest: Double)
   {
     var least = Double.infinity
-    for index in range {
-      let knot = knots[index]
-      let away = Double((knot[0] * knot[0] + knot[1] * knot[1]).squareRoot())
-      let level = Double(knot[3]) * ThunderLaw.shadow(away: away, up: Double(knot[2]))
-      if level > leastHeard { least = min(least, distance(knot)) }
+    for index in range.dropLast() where knots[index][3] > 0 {
+      // Where a stretch climbs over the horizon, its upper part is heard.
+      for share: Float in [0, 0.25, 0.5, 0.75] {
+        let point = knots[index] + (knots[index + 1] - knots[index]) * share
+        let away = Double((point[0] * point[0] + point[1] * point[1]).squareRoot())
+        let shadow = ThunderLaw.shadow(away: away, up: Double(point[2]))
+        if Double(knots[index][3]) * shadow > leastHeard { least = min(least, distance(point)) }
+      }
     }
     guard least < .infinity else { return }
-    let scale = Float(min(1.4, max(0.7, nearest / least)))
+    let scale = Float(nearest / least)
     for index in range { knots[index] *= Knot(scale, scale, scale, 1) }
   }
 
   /// Walks so many km from a knot, at first by `climb` turns upwards until `top` km.
   private static func walk(
-    _ key: RandomKey, _ length: Double, level: Double, top: Double, climb: Double, from knot: Knot,
-    to knots: inout FixedArray<Knot>, _ start: Int, _ count: inout Int
+    _ key: RandomKey, _ length: Double, heading: Double, level: Double, top: Double, climb: Double,
+    from knot: Knot, to knots: inout FixedArray<Knot>, _ start: Int, _ count: inout Int
   ) {
-    var knot = knot
-    var heading = key.child(-1).uniform
+    var (knot, heading) = (knot, heading)
     let steps = max(1, Int(length / spacing))
     for step in 0...steps {
       // Its last third fades, as thunder does.

@@ -9,7 +9,7 @@ enum FlashesCommand: Runnable {
 
   /// The settings that a list shows.
   private static let shown: [Setting] = [
-    .thunder, .thunderDistance, .dynamics, .rainfall, .level, .trim, .gain,
+    .thunder, .thunderDistance, .dynamics, .rainfall, .gain,
   ]
 
   static func run(_ commandLine: ParsedCommandLine) async throws {
@@ -31,11 +31,14 @@ enum FlashesCommand: Runnable {
       }
       if isDark { return }
       let log = FlashLog(job)
+      var isEmpty = true
       try log.forEach(in: job.frames) { flash in
+        isEmpty = false
         var row: [UInt8] = []
         log.append(flash, as: format, to: &row)
         try output.write(row)
       }
+      if isEmpty { settings.note("no flash lights in this time; a longer one has some") }
     }
   }
 }
