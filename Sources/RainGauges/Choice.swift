@@ -30,12 +30,13 @@ struct Choice {
       throw file.flaw(
         "has several \(what), in \(label): \(Table.list(list)); \(texts.joined(separator: ", "))")
     }
-    if Set(columns.map { $0.name.text }).count > 1 {
+    if columns.count > 1 {
       let texts = columns.indices.flatMap { index in
-        // A name that cannot be typed has its number.
+        // A name that cannot be typed, or that others have, has its number.
         let name = columns[index].name.text
         let isPlain =
           table.hasNames && name.utf8.count <= 60 && !name.contains { "'\n\t".contains($0) }
+          && columns.count { $0.name.text == name } == 1
         let word = isPlain ? name.quoted : "\(columns[index].index + 1)"
         return offers("--column \(word)", index, 0, of: reader.answers.station)
       }

@@ -26,7 +26,11 @@ final class ColumnName {
       .split { !$0.isLetter && !$0.isNumber }
       .flatMap { part in
         let letters = part.prefix { !$0.isNumber }
-        return [letters, part[letters.endIndex...]].filter { !$0.isEmpty }.map(String.init)
+        let rest = part[letters.endIndex...]
+        // WH40H is a device, and no rain of 40 h.
+        let isDevice =
+          letters.count > 1 && rest.last?.isLetter == true && Meaning.all(of: "\(letters)").isEmpty
+        return (isDevice ? [part] : [letters, rest]).filter { !$0.isEmpty }.map(String.init)
       }
     // How hard it rains: per hour.
     for index in words.indices.dropLast().reversed()
@@ -72,9 +76,15 @@ final class ColumnName {
         ? word[digits.endIndex...]
         : isAlone ? word[...] : words.dropFirst(index + 1).first?[...] ?? ""
       let number = Double(digits) ?? (isAlone ? 1 : nil)
-      if let number, isJoined || unit != "m", let seconds = Meaning.seconds(of: unit) {
-        return number * seconds
-      }
+      guard let number, isJoined || unit != "m", let seconds = Meaning.seconds(of: unit),
+        case let window = number * seconds, window > 0
+      else { continue }
+      // 525M is a device, 2m a height, UTC+1h a zone, and _set_1d a number of a series.
+      let isPart = window.remainder(dividingBy: 43_200) == 0 || 43_200.remainder(dividingBy: window) == 0
+      let isLabel =
+        unit.count == 1 && (unit == "m" ? !isPart || word == "2m" : !isPart && window > 86_400)
+      let before = index > 0 ? words[index - 1] : ""
+      if !isLabel, before != "set", Meaning.zones[before.uppercased()] == nil { return window }
     }
     return says(.last) && says(.day) ? 86_400 : nil
   }

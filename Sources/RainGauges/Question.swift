@@ -28,6 +28,7 @@ struct Question {
   private var units: [RainUnit] = []
   private var source = Source.nobody
   private let isUnitSaid: Bool
+  private var isKindSaid = false
   private let reader: TableReader
   private let rows: Rows
 
@@ -92,6 +93,7 @@ struct Question {
     /// Kinds that words of the name say.
     func set(_ kinds: [RowKind], _ source: Source = .word) {
       (self.kinds, self.source, reason) = (kinds, source, "its name says so")
+      isKindSaid = true
       let texts = kinds.map(\.text).joined(separator: " or ")
       complaint = "has \(texts), as its name says"
     }
@@ -159,7 +161,7 @@ struct Question {
           unit.isTotal = false
           let isDaily = reader.table.times.format.isDated && name.says(.day)
           let reading = Reading(kind: kind, unit: unit, isDaily: isDaily)
-          if isChecked, !reading.holds(rows, facts, isNamed: source == .word) { continue }
+          if isChecked, !reading.holds(rows, facts, isNamed: isKindSaid) { continue }
           do throws(Flaw) {
             let tip = reader.answers.tip ?? (reader.file.disdrometer == nil ? nil : 0)
             let record = try RainRecord(rows, facts, reading, tip: tip, reader.notes, reader.file)
@@ -187,19 +189,19 @@ struct Question {
         let texts = flagged(found).map(\.text)
         if !texts.isEmpty { throw Flaw("\(why); \(texts.joined(separator: ", "))") }
       }
-    } else if found.isEmpty, source == .word, !kinds.contains(.amount) {
-      add([.amount], isChecked: false)
-      if !found.isEmpty { source = .doubt }
+    } else if found.isEmpty, source != .flag {
+      // What a word says is asked for, too, where the numbers do not keep its laws.
+      add(kinds + (kinds.contains(.amount) ? [] : [.amount]), isChecked: false)
+      source = .doubt
     }
     if found.isEmpty, let flaw { throw flaw }
     return flagged(found)
   }
 
   private func flagged(_ found: [Candidate]) -> [Candidate] {
-    let kinds = found.map(\.reading.kind)
+    // With a unit, the words of a name may say another kind.
     let hasKinds =
-      kinds.contains { $0 != kinds[0] }
-      || isForced && (isUnitSaid || kinds[0] != .amount && !kinds[0].isRate)
+      isKindSaid || isForced && isUnitSaid || Set(found.map(\.reading.kind)).count > 1
     return found.map { candidate in
       var candidate = candidate
       let (kind, unit) = (candidate.reading.kind, candidate.reading.unit)

@@ -52,11 +52,14 @@ extension RainUnit {
     let count = time.prefix { $0.isNumber }
     let unit = Meaning.seconds(of: time[count.endIndex...])
     let seconds = unit.flatMap { unit in count.isEmpty ? unit : Double(count).map { $0 * unit } }
-    let length = name.dropFirst(digits.count).dropLast(seconds == nil ? 0 : time.count + 1)
+    // mm/10 is a tenth.
+    let parts = count.endIndex == time.endIndex ? Double(count).map { max(1, $0) } : nil
+    let length = name.dropFirst(digits.count)
+      .dropLast(seconds == nil && parts == nil ? 0 : time.count + 1)
     guard let scale = Self.lengths[String(length)],
       let number = digits.isEmpty ? 1 : Double(digits), 1e-3...100 ~= number, seconds != 0
     else { return nil }
-    self.init(millimeters: number * scale, seconds: seconds)
+    self.init(millimeters: number * scale / (parts ?? 1), seconds: seconds)
   }
 
   /// The unit in the name of a column, or in a line about it: `Rain (mm)`, `precip_in`, `Rain Rate
@@ -66,6 +69,12 @@ extension RainUnit {
     self = .inches
     if ["\"", "″", "''"].contains(text) { return }
     let text = Self.spellingsOfNames.reduce(text.separated) { $0.replacing($1.0, with: $1.1) }
+      // A size with a decimal comma, 0,2 mm or 0_2mm; a time with blanks, mm / 15 min.
+      .replacing(/(^|[^0-9])0[,_](?=[0-9])/) { "\($0.1)0." }
+      .replacing(/([\p{L}2]+) ?\/ ?([0-9]*) ?(?=(\p{L}+))/) { match in
+        Self.lengths[String(match.1)] != nil || Meaning.seconds(of: match.3) != nil
+          ? "\(match.1)/\(match.2)" : String(match.0)
+      }
     let parts = text.split { !$0.isLetter && !$0.isNumber && !"./".contains($0) }
       // A point stands within a number, or else between words.
       .flatMap { $0.contains(where: \.isNumber) ? [$0] : $0.split(separator: ".") }
@@ -75,12 +84,16 @@ extension RainUnit {
       // Behind a length: mm_h, mm h-1; but not mm 1h.
       let isNear = next != "time" && [" ", "_", ".", "-", " * "].contains(mark)
       let rate = isNear ? next.flatMap(Meaning.seconds) : nil
-      // The preposition stands before another word.
-      if part == "in", rate == nil, mark == " " { continue }
+      // The preposition stands before another word, or beside a unit.
+      if part == "in", rate == nil,
+        mark == " " || parts.contains(where: { Self(name: String($0))?.millimeters ?? 25 < 25 })
+      {
+        continue
+      }
       let before = parts[..<index].last.flatMap { Double($0) }
       // A letter alone may be anything, but not between brackets, or before a time: rain (m), m
       // s-1.
-      if part == "m", !text.contains("(m)"), !text.contains("[m]"),
+      if part.drop(while: \.isNumber) == "m", !text.contains("(m)"), !text.contains("[m]"),
         rate == nil || before != nil
       {
         continue
