@@ -111,10 +111,8 @@ struct JSONTable {
       .compactMap(\.node.cell)
     if !place.isEmpty { around.owner = (["at"] + place).joined(separator: " ") }
     for (key, node) in members {
-      let isUnit = ColumnName(key).has(.units)
       switch node {
-      case .string(let text) where isUnit: around.unit = text
-      case .object(let units) where isUnit:
+      case .object(let units) where ColumnName(key).has(.units):
         for (key, unit) in units { around.units[key] = unit.string }
       case .object(let texts) where ["metric", "tags", "labels"].contains(key):
         around.owner = texts.compactMap(\.node.cell).joined(separator: " ")
@@ -126,6 +124,7 @@ struct JSONTable {
       }
       hasMap = hasMap || key.utf8.count > 8 && key.utf8.allSatisfy(\.isDigit)
     }
+    hear(members, &around)
     let columns = members.compactMap { key, node in
       node.elements?.cells.map { (key: key, cells: $0) }
     }
@@ -141,11 +140,29 @@ struct JSONTable {
     }
   }
 
+  /// Hears the name and the unit that stand beside a list, or in objects beside it.
+  private func hear(_ members: [JSONNode.Member], _ around: inout Surroundings) {
+    for (key, node) in members {
+      if case .object(let inner) = node, node.isFlat, key != "station" {
+        hear(inner, &around)
+      } else if let text = node.string, ColumnName(key).has(.units) {
+        around.unit = text
+      } else if let text = node.string, ["name", "title", "label", "variableName"].contains(key) {
+        around.path.append("\(text):")
+      }
+    }
+  }
+
   private mutating func readArray(_ nodes: [JSONNode], _ around: Surroundings) {
     let records = nodes.map { node -> Record in
       guard let cells = node.elements?.cells else { return node.isFlat ? node.members("") : [] }
       let isNamed = cells.count == around.columns.count
-      return Array(zip(isNamed ? around.columns : cells.indices.map { "column \($0 + 1)" }, cells))
+      // Of two, one is a date or counts seconds from 1970 on.
+      let isPair = cells.count == 2 && JSONNode.isTime(cells[0]) != JSONNode.isTime(cells[1])
+      let names = cells.indices.map { index in
+        isPair ? JSONNode.isTime(cells[index]) ? "time" : "value" : "column \(index + 1)"
+      }
+      return Array(zip(isNamed ? around.columns : names, cells))
     }
     guard records.count > 1 || series.isEmpty, records.contains(where: { $0.count > 1 }) else {
       for node in nodes { read(node, around) }
@@ -170,8 +187,10 @@ struct JSONTable {
     let isNamed = names.contains { ColumnName($0).says(.rain) }
     let labels = names.map { text -> String in
       let name = ColumnName(text)
-      if name.isTime || name.has(.units) { return text }
-      let isValue = ["value", "values", "val", "v", "amount", "column 2", "state"].contains(text)
+      if name.isTime || name.has(.units) || ["x", "t"].contains(text) { return text }
+      let isValue =
+        names.count == 2
+        || ["value", "values", "val", "v", "amount", "column 2", "state"].contains(text)
       let unit = around.units[text] ?? (isValue || name.says(.rain) ? around.unit : "")
       return ((isNamed || !isValue ? [] : around.path) + [text]).joined(separator: " ")
         + (unit.isEmpty ? "" : " (\(unit.withoutScheme))")
@@ -206,13 +225,31 @@ extension JSONNode {
     }
   }
 
-  /// Whether it is an object without arrays of more than one value.
+  /// Whether it has no lists that may be rows or columns; a place and layers of clouds are none.
   fileprivate var isFlat: Bool {
     switch self {
-    case .object(let members): members.allSatisfy { $0.node.isFlat }
-    case .array(let nodes): nodes.count < 2 && nodes.allSatisfy(\.isFlat)
-    default: true
+    case .object(let members):
+      let lists = members.compactMap { $0.node.elements?.cells?.count }
+      return Set(lists).count == lists.count && members.allSatisfy { $0.node.isFlat }
+    case .array(let nodes):
+      return nodes.count < 2 && nodes.allSatisfy(\.isFlat)
+        || nodes.allSatisfy { $0.elements == nil && !$0.hasTime && $0.isFlat }
+    default: return true
     }
+  }
+
+  private var hasTime: Bool {
+    if case .object(let members) = self {
+      return members.contains {
+        ColumnName($0.key).isTime || ["t", "x"].contains($0.key) || $0.node.hasTime
+      }
+    }
+    return elements?.contains(where: \.hasTime) ?? cell.map(Self.isTime) ?? false
+  }
+
+  /// Whether a text is a date, or counts seconds from 1970 on.
+  fileprivate static func isTime(_ text: String) -> Bool {
+    Double(text).map { $0 > 1e8 } ?? (text.utf8.count(where: \.isDigit) >= 8)
   }
 
   /// The members of a record, and of the records in it.
@@ -220,7 +257,7 @@ extension JSONNode {
     switch self {
     case .object(let members):
       members.flatMap { $0.node.members(name.isEmpty ? $0.key : "\(name) \($0.key)") }
-    case .array(let nodes): nodes.flatMap { $0.members(name) }
+    case .array(let nodes): nodes.count > 1 ? [] : nodes.flatMap { $0.members(name) }
     default: cell.map { [(name, $0)] } ?? []
     }
   }
