@@ -22,6 +22,7 @@ struct AmountColumn {
   /// The unit of the numbers, that of the first row that says one, and that of this row.
   private(set) var unit: RainUnit?
   private(set) var rowUnit: RainUnit?
+  private(set) var said = ""
   /// Fields that are numbers, and those that are words nobody knows.
   private(set) var numbers = 0
   private(set) var words = 0
@@ -63,11 +64,11 @@ struct AmountColumn {
 
   /// Takes the unit of a row.
   private mutating func take(_ text: String) throws(Flaw) {
-    if text.isEmpty || Meaning.nothing.has(text.lowercased()) { return }
+    if text == said || text.isEmpty || Meaning.nothing.has(text.lowercased()) { return }
     guard let known = Self.systems[text] ?? RainUnit(in: text) ?? RainUnit(written: text) else {
       throw Flaw("\(text.quoted) is no unit of rain that is known; --unit says one")
     }
-    (unit, rowUnit) = (unit ?? known, known)
+    (unit, rowUnit, said) = (unit ?? known, known, text)
   }
 
   /// Where commas separate fields, one between quotation marks is a point, too, unless it could

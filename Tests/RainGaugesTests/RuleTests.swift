@@ -32,6 +32,24 @@ import Text
       ("rain roof (mm)", 5, "0 .2 .4", 0.6),
       ("tp (m)", 60, "0 .0004 .0031 .0012", 4.7), ("dailyrainin", 5, "0 .01 .01 .03", 0.762),
       ("MOST rain COUNT SUM (mm)", 5, "0 .2 .4", 0.6),
+      // Another unit of length stands beside a preposition.
+      ("rain_in_mm", 10, "0 .2 1.4 .6 0", 2.2), ("5-in-1 rain (mm)", 10, "0 .2 1.4 .6 0", 2.2),
+      ("precip_in_mm_per_hour", 10, "0 6.6 12.3 .3 0", 3.2), ("rain.in.cm", 10, "0 .2 0", 2),
+      // Signs, blanks and languages of rates.
+      ("rain (mm / h)", 10, "0 6.6 12.3 .3 0", 3.2), ("降水量（mm／h）", 10, "0 6.6 12.3 .3 0", 3.2),
+      ("rain (mm*h^-1)", 10, "0 6.6 12.3 .3 0", 3.2), ("강수량(㎜/시)", 10, "0 6.6 12.3 .3 0", 3.2),
+      ("rain (l/(m²·h))", 10, "0 6.6 12.3 .3 0", 3.2), ("rain (l/m²h)", 10, "0 6.6 12.3 .3 0", 3.2),
+      ("Осадки (мм/час)", 10, "0 6.6 12.3 .3 0", 3.2), ("rain (mm/15 min)", 5, "0 3 0", 1),
+      ("srážky mm za hodinu", 10, "0 6.6 12.3 .3 0", 3.2), ("rain (mm/den)", 1440, "0 3 1", 4),
+      ("pr (kg m⁻² s⁻¹)", 10, "0 1e-3 0", 0.6), ("Niederschlag / mm", 10, "0 .2 .4", 0.6),
+      // Sizes.
+      ("Niederschlag (0,1 mm)", 10, "0 2 14", 1.6), ("rain_tips_0_2mm", 10, "0 2 14", 3.2),
+      ("rain mm/10", 10, "0 2 14", 1.6), ("rain tips (0.5 mm per tip)", 10, "0 2 14", 8),
+      // Devices, heights and zones are no windows.
+      ("WH40H Rain (mm)", 10, "0 .2 1.4 .6 0", 2.2), ("TR-525M rain (mm)", 10, "0 .2 1.4", 1.6),
+      ("rain_2m_mm", 10, "0 .2 1.4", 1.6), ("Rain (mm) UTC+1h", 10, "0 .2 1.4", 1.6),
+      ("akkumulert nedbør (mm)", 10, "41 41 41.2", 0.2),
+      ("Jahresniederschlag (mm)", 10, "41 41 41.2", 0.2),
       // Nothing says a unit: no gauge in inches has tenths alone.
       ("rain", 5, "0 .2 1.4 .6 0", 2.2), ("rain", 5, "0 0 0", 0),
     ] as [(String, Int, String, Double)])
@@ -61,6 +79,12 @@ import Text
       ("rain (mm)", 1, "412 412 412 412.2 412.2 1057 412.4 412.4", [0.4]),
       ("rain_total_m", 5, ".4126 .4126 .4130 .4130 .4136", [1]),
       ("rain_trace", 5, "0 .2 1.4", [1.6]), ("rain today (mm)", 5, "3 1 2.5 1", [7.5]),
+      // A window without a word for its unit, and a sum whose law the numbers do not keep.
+      ("rain_3h", 60, "0 0 1.2 0", [1.2]), ("rain today back", 10, "0 .2 1.4 .6 0", [2.2]),
+      ("sensor.gw2000a_event_rain", 5, "3.2 3.4 0 3.4 3.6", [0.4]),
+      ("Hourly Rain (mm)", 10, "0 0 0 .4 .4 .6 0 .2 .2 .4 .4 .4 0 0", [1, 3]),
+      ("rain tips total", 10, "0 1 1 3 3", [1.6]), ("rain acc 1h", 10, "0 1 1 3 3", [3]),
+      ("rain (mm / foo)", 10, "0 .2 1.4", [1.6]),
     ] as [(String, Int, String, [Double])])
   func asks(name: String, minutes: Int, numbers: String, totals: [Double]) throws {
     let text = table(name, numbers, minutes: minutes)
@@ -83,7 +107,7 @@ import Text
       "rain (0/1)", "rain alarm", "rain_state", "rain sensor (V)", "rain class",
       "Rainwater tank (l)",
       "rain duration (min)", "rain (dBZ)", "evaporation (mm)", "soil moisture (mm)",
-      "snowfall (cm)",
+      "snowfall (cm)", "neerslagkans", "sannsynlighet for nedbør", "rain deficit (mm)", "PWV (mm)",
     ])
   func denied(name: String) {
     let sentence = refusal(table(name, "0 1 2 0 1 0", minutes: 10))
@@ -154,6 +178,10 @@ import Text
       (
         "[{\"latitude\": 52.5, \"hourly\": {\"time\": [3600, 7200], \"rain_mm\": [0, 1]}}, {\"latitude\": 48.1, \"hourly\": {\"time\": [3600, 7200], \"rain_mm\": [5, 0]}}]",
         "--station 'at 48.1' reads 5 mm"
+      ),
+      (
+        "time,rain (mm),rain (mm)\n60,.2,.4\n120,.2,.4\n",
+        "--column 2 reads 0.4 mm (amounts of each row, in mm), --column 3 reads 0.8 mm"
       ),
       (
         "time,rain roof (mm),rain shed (mm)\n60,.2,.4\n120,.2,.4\n",
