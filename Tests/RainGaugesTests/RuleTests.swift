@@ -180,6 +180,10 @@ import Text
         "--station 'at 48.1' reads 5 mm"
       ),
       (
+        "time,member,mm\n60,1,.2\n60,2,.4\n120,1,0\n120,2,.2\n",
+        "--station '1' reads 0.2 mm"
+      ),
+      (
         "time,rain (mm),rain (mm)\n60,.2,.4\n120,.2,.4\n",
         "--column 2 reads 0.4 mm (amounts of each row, in mm), --column 3 reads 0.8 mm"
       ),
