@@ -80,7 +80,8 @@ final class ColumnName {
         case let window = number * seconds, window > 0
       else { continue }
       // 525M is a device, 2m a height, UTC+1h a zone, and _set_1d a number of a series.
-      let isPart = window.remainder(dividingBy: 43_200) == 0 || 43_200.remainder(dividingBy: window) == 0
+      let isPart =
+        window.remainder(dividingBy: 43_200) == 0 || 43_200.remainder(dividingBy: window) == 0
       let isLabel =
         unit.count == 1 && (unit == "m" ? !isPart || word == "2m" : !isPart && window > 86_400)
       let before = index > 0 ? words[index - 1] : ""
