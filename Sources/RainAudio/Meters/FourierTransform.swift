@@ -11,7 +11,11 @@ package struct FourierTransform: Sendable {
     precondition(count >= 2 && count & (count - 1) == 0, "a power of two")
     self.count = count
     let halves = Array(sequence(first: 1) { 2 * $0 }.prefix { $0 < count })
-    let turns: [Double] = [0] + halves.flatMap { half in (0..<half).map { Double($0) / Double(2 * half) } }
+    let turns: [Double] =
+      [0]
+      + halves.flatMap { half in
+        (0..<half).map { Double($0) / Double(2 * half) }
+      }
     cosines = turns.map { Elementary.cosine(turns: $0) }
     sines = turns.map { -Elementary.sine(turns: $0) }
     var reversed = [0]
