@@ -207,9 +207,9 @@ final class SoundingRain: Sendable {
   /// What was said of the rain beside its preset, as JSON: the place, and settings as they are now.
   var said: String {
     let (own, written) = unsafe (control.wish.own, control.job.writtenAutomation)
-    let place = own.place.map { [(key: Place.key, json: JSONText.string($0.name))] } ?? []
-    return JSONText.line(
-      place + written.restingMembers { setting, _, _ in own.numbers.contains(setting) })
+    var members = own.place.map { [(key: Place.key, json: JSONText.string($0.name))] } ?? []
+    members += written.restingMembers { setting, _, _ in own.numbers.contains(setting) }
+    return JSONText.line(members)
   }
 
   /// The bytes of the WAV before or after its samples.
