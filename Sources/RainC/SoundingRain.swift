@@ -204,7 +204,7 @@ final class SoundingRain: Sendable {
     return preset.json
   }
 
-  /// What was said of the rain beside its preset, as JSON: the place, and settings as they are now.
+  /// The place and the settings that were said beside the preset, as they are now, as JSON.
   var said: String {
     let (own, written) = unsafe (control.wish.own, control.job.writtenAutomation)
     var members = own.place.map { [(key: Place.key, json: JSONText.string($0.name))] } ?? []
