@@ -8,7 +8,11 @@ let base = { name: 'steady' }, said = { place: 'open' }, seed = '1', channels = 
 function made(base, said, seed, channels) {
   const handle = base.json === undefined ? engine.call('rain_new', base.name) : engine.read(base.json, base.name);
   try {
-    for (const name in said) engine.call('rain_say', handle, name, `${said[name]}`);
+    if (said.place) engine.call('rain_set_place', handle, said.place, 0);
+    // The rainfall comes first, at which the others hold.
+    for (const setting of settings) {
+      if (setting.name in said) engine.call('rain_set', handle, setting.number, numberOf(setting, `${said[setting.name]}`), 0);
+    }
     if (seed !== undefined) engine.call('rain_option', handle, 'seed', seed);
     if (channels) engine.call('rain_option', handle, 'channels', channels);
     return handle;

@@ -432,7 +432,7 @@ function paintCards() {
     if (!canvas) return;
     const c = canvas.getContext('2d'), name = canvas.previousSibling.value;
     [canvas.width, canvas.height] = [480, 300];
-    const handle = made({ name }, '', new Map()), surface = named('surface');
+    const handle = made({ name }, {}), surface = named('surface');
     paint(c, canvas.width, canvas.height, lookOf(isPlace(name) ? 'steady' : name, isPlace(name) ? name : '', surface.words[get(surface, 0, handle)].name));
     engine.free(handle);
     setTimeout(next, 20);

@@ -138,7 +138,7 @@ let carrier;
 function carry(sounds) {
   if (!carrier) {
     if (!sounds) return;
-    const rate = 8000, length = 10 * rate, quiet = made({ name: 'steady' }, '', new Map(), '1', '1');
+    const rate = 8000, length = 10 * rate, quiet = made({ name: 'steady' }, {}, '1', '1');
     engine.call('rain_option', quiet, 'rate', `${rate}`);
     engine.call('rain_option', quiet, 'duration', `${length}`);
     const file = new Blob([partOfWave(quiet, 0), new Uint8Array(2 * length)], { type: 'audio/wav' });
