@@ -22,6 +22,7 @@ struct AmountColumn {
   /// The unit of the numbers, that of the first row that says one, and that of this row.
   private(set) var unit: RainUnit?
   private(set) var rowUnit: RainUnit?
+  /// The text of that of this row, which most rows repeat.
   private(set) var said = ""
   /// Fields that are numbers, and those that are words nobody knows.
   private(set) var numbers = 0

@@ -225,15 +225,16 @@ extension JSONNode {
     }
   }
 
-  /// Whether it has no lists that may be rows or columns; a place and layers of clouds are none.
+  /// Whether none of its lists may be rows or columns: coordinates and layers of clouds are not.
   fileprivate var isFlat: Bool {
     switch self {
     case .object(let members):
       let lists = members.compactMap { $0.node.elements?.cells?.count }
       return Set(lists).count == lists.count && members.allSatisfy { $0.node.isFlat }
     case .array(let nodes):
-      return nodes.count < 2 && nodes.allSatisfy(\.isFlat)
-        || nodes.allSatisfy { $0.elements == nil && !$0.hasTime && $0.isFlat }
+      // Each node is asked once, or a deep one takes twice the time for each level.
+      return nodes.allSatisfy(\.isFlat)
+        && (nodes.count < 2 || nodes.allSatisfy { $0.elements == nil && !$0.hasTime })
     default: return true
     }
   }

@@ -28,6 +28,7 @@ struct Question {
   private var units: [RainUnit] = []
   private var source = Source.nobody
   private let isUnitSaid: Bool
+  /// Whether a word of the name says the kind, also where another word is in doubt.
   private var isKindSaid = false
   private let reader: TableReader
   private let rows: Rows
@@ -190,7 +191,7 @@ struct Question {
         if !texts.isEmpty { throw Flaw("\(why); \(texts.joined(separator: ", "))") }
       }
     } else if found.isEmpty, source != .flag {
-      // What a word says is asked for, too, where the numbers do not keep its laws.
+      // A kind that a word says is offered also where the numbers break its law.
       add(kinds + (kinds.contains(.amount) ? [] : [.amount]), isChecked: false)
       source = .doubt
     }

@@ -78,6 +78,8 @@ import Text
   func deep() throws {
     let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
     #expect(refusal(deep).contains("is JSON"))
+    let lists = (0..<28).reduce(#"{"a": [1, 2], "b": [3, 4]}"#) { text, _ in "[{\"k\": \(text)}]" }
+    #expect(refusal(lists).contains("can be read in several ways"))
     let fields = String(repeating: ";7", count: 1000)
     let wide =
       "time;rain_mm\(String(repeating: ";x", count: 1000))\n60;.2\(fields.replacing("7", with: "7.5"))\n120;.4\(fields.replacing("7", with: "7.5"))\n"

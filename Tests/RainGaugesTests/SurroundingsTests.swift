@@ -12,20 +12,20 @@ import Testing
   @Test(
     "a name around or beside a list is that of its numbers",
     arguments: [
-      ("LIST", 19.2), ("[{\"name\": \"Rain rate (mm/h)\", \"data\": LIST}]", 3.2),
-      ("{\"result\": [{\"metric\": {\"__name__\": \"rain_rate_mm_h\"}, \"values\": LIST}]}", 3.2),
-      ("{\"values\": LIST, \"name\": \"rain_rate_mm_h\"}", 3.2),
-      ("{\"v\": LIST, \"parameter\": {\"name\": \"Regn\", \"unit\": \"mm/h\"}}", 3.2),
+      ("LIST", 19.2), (#"[{"name": "Rain rate (mm/h)", "data": LIST}]"#, 3.2),
+      (#"{"result": [{"metric": {"__name__": "rain_rate_mm_h"}, "values": LIST}]}"#, 3.2),
+      (#"{"values": LIST, "name": "rain_rate_mm_h"}"#, 3.2),
+      (#"{"v": LIST, "parameter": {"name": "Regn", "unit": "mm/h"}}"#, 3.2),
       (
-        "{\"series\": [{\"name\": \"rain_mm_h\", \"columns\": [\"time\", \"mean\"], \"values\": LIST}]}",
+        #"{"series": [{"name": "rain_mm_h", "columns": ["time", "mean"], "values": LIST}]}"#,
         3.2
       ),
       (
-        "{\"name\": \"Rain (mm)\", \"x\": [\"2024-06-13T10:00\", \"2024-06-13T10:10\"], \"y\": [0, 2]}",
+        #"{"name": "Rain (mm)", "x": ["2024-06-13T10:00", "2024-06-13T10:10"], "y": [0, 2]}"#,
         2
       ),
       (
-        "{\"features\": [{\"at\": [1.5, 2.5], \"p\": {\"time\": 60, \"rain_mm\": 1}}, {\"at\": [1.5, 2.5], \"p\": {\"time\": 120, \"rain_mm\": 2}}]}",
+        #"{"features": [{"at": [1.5, 2.5], "p": {"time": 60, "rain_mm": 1}}, {"at": [1.5, 2.5], "p": {"time": 120, "rain_mm": 2}}]}"#,
         3
       ),
     ])
