@@ -234,11 +234,10 @@ private func add(
 private func write(
   _ handle: UInt32, _ target: Memory?, _ room: UInt32, _ text: (SoundingRain) -> String
 ) -> UInt32 {
-  attempt(nil) { () throws(Flaw) in
-    let bytes = Array(text(try rain(handle)).utf8) + [0]
-    unsafe copy(bytes.span, to: target, room)
-    return UInt32(bytes.count - 1)
-  } ?? 0
+  let bytes = unsafe copy(target, room, nil) { () throws(Flaw) in
+    Array(text(try rain(handle)).utf8) + [0]
+  }
+  return UInt32(max(1, bytes) - 1)
 }
 
 /// Copies bytes where there is room for all of them.

@@ -17,6 +17,9 @@ enum LightningPath {
   private static let armLevel = 0.15
   /// The level of a stretch that is heard beside the whole.
   private static let leastHeard = 0.04
+  /// The farthest that a path which is made larger may reach, in km: a seek looks for the light of
+  /// 120 s, in which sound comes 40 km.
+  private static let reach = 36.0
   /// By how much of its length a stretch is bent in its middle, in any direction.
   private static let bend: Float = 0.11
   /// Segments of a stretch.
@@ -67,18 +70,19 @@ enum LightningPath {
   /// the flash says, in km.
   private static func fit(_ knots: inout FixedArray<Knot>, _ range: Range<Int>, to nearest: Double)
   {
-    var least = Double.infinity
+    var (least, farthest) = (Double.infinity, 0.0)
+    for index in range { farthest = max(farthest, distance(knots[index])) }
     for index in range.dropLast() where knots[index][3] > 0 {
       // Where a stretch climbs over the horizon, its upper part is heard.
-      for share: Float in [0, 0.25, 0.5, 0.75] {
+      for quarter in 0..<4 {
+        let share = Float(quarter) / 4
         let point = knots[index] + (knots[index + 1] - knots[index]) * share
-        let away = Double((point[0] * point[0] + point[1] * point[1]).squareRoot())
-        let shadow = ThunderLaw.shadow(away: away, up: Double(point[2]))
-        if Double(knots[index][3]) * shadow > leastHeard { least = min(least, distance(point)) }
+        let level = Double(knots[index][3]) * shadow(point)
+        if level > leastHeard { least = min(least, distance(point)) }
       }
     }
     guard least < .infinity else { return }
-    let scale = Float(nearest / least)
+    let scale = Float(min(nearest / least, max(1, reach / farthest)))
     for index in range { knots[index] *= Knot(scale, scale, scale, 1) }
   }
 
@@ -125,6 +129,12 @@ enum LightningPath {
   /// The distance of a point from the listener, in km.
   static func distance(_ point: Knot) -> Double {
     Double((point[0] * point[0] + point[1] * point[1] + point[2] * point[2]).squareRoot())
+  }
+
+  /// The share of the amplitude of a point that comes over the horizon.
+  static func shadow(_ point: Knot) -> Double {
+    let away = Double((point[0] * point[0] + point[1] * point[1]).squareRoot())
+    return ThunderLaw.shadow(away: away, up: Double(point[2]))
   }
 
   /// A smooth curve along the path through standard normal numbers, one each unit.

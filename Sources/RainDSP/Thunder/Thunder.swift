@@ -265,7 +265,6 @@ struct Thunder: ~Copyable {
       let (here, next) = (points[segment], points[segment + 1])
       ends.1 = LightningPath.distance(next)
       let middle = (here + next) * 0.5
-      let away = Double((middle[0] * middle[0] + middle[1] * middle[1]).squareRoot())
       let share = (Double(segment) + 0.5) / Double(LightningPath.segments)
       let position = meters * (Double(knot - part) + share) / Self.scales.near
       let rough =
@@ -279,7 +278,7 @@ struct Thunder: ~Copyable {
         + ThunderPulses.stepsPerOctave * 1.442_695 * long
       let gain =
         level * Elementary.exp(rough)
-        * ThunderLaw.shadow(away: away, up: Double(middle[2])) / ((ends.0 + ends.1) / 2)
+        * LightningPath.shadow(middle) / ((ends.0 + ends.1) / 2)
       let azimuth = Self.turns(right: Double(middle[0]), ahead: Double(middle[1]))
       let key = own.child(segment).child(stroke)
       for piece in 0..<pieces {
