@@ -86,7 +86,7 @@ let package = Package(
       name: "PlatformTests", dependencies: ["Platform", "Text", "RainTestSupport"]),
     .testTarget(
       name: "RainPluginTests", dependencies: ["RainPlugin", "RainDSP", "RainPresets"]),
-    .testTarget(name: "TextTests", dependencies: ["Text", "RainDSP"]),
+    .testTarget(name: "TextTests", dependencies: ["Text", "RainDSP", "RainTestSupport"]),
     .testTarget(
       name: "RainFilesTests",
       dependencies: [

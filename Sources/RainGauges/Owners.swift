@@ -1,3 +1,5 @@
+internal import Text
+
 /// A column of texts that say whose the rows are: of which station, or of which quantity.
 struct Owners {
   private static let most = 1000
@@ -44,6 +46,19 @@ struct Owners {
     return all
   }
 
+  /// Whether it is a latitude or a longitude.
+  private var isCoordinate: Bool { name.isOwner && name.says(.other) }
+
+  /// The columns of latitude and longitude that take both to tell the places of a grid.
+  static func grid(_ all: [Self]) -> String? {
+    let columns = all.filter { $0.isCoordinate && $0.texts.count > 1 }
+    guard columns.count == 2 else { return nil }
+    let places = Set(zip(columns[0].rows, columns[1].rows).map { [$0, $1] }).count
+    let isGrid = columns.allSatisfy { $0.texts.count < places }
+    return isGrid && 2 * places <= columns[0].rows.count
+      ? columns.map(\.name.text.quoted).joined(separator: " and ") : nil
+  }
+
   /// The text that all rows have, if it names what they measure; the first row alone may have it.
   var entity: String? {
     let known = texts.filter { !$0.isEmpty }
@@ -56,7 +71,8 @@ struct Owners {
   /// or in turns. Measured numbers are no owners.
   func areSeveral(_ ends: [Double]) -> (byName: Bool, byTurns: Bool) {
     let count = ends.count
-    let isMeasured = texts.contains { $0.isNumber && $0.contains { ".,".utf8.contains($0) } }
+    let isMeasured =
+      !isCoordinate && texts.contains { $0.isNumber && $0.contains { ".,".utf8.contains($0) } }
     if hasBlanks || isMeasured || texts.count > max(64, count / 2) { return (false, false) }
     let isNamed = name.isOwner && !name.has(.units) && texts.count < max(2, count)
     guard texts.count > 1, 2 * texts.count <= count, !texts.allSatisfy(\.isNumber),

@@ -39,7 +39,7 @@ struct TableReader {
       file.disdrometer != nil || answers.rows == .tip
       ? [] : try (found?.column ?? chosen).map { [$0] } ?? findColumns()
     columns = indices.prefix(Self.mostColumns).map { column($0) }
-    if answers.station == nil || indices.isEmpty { findOwners(besides: indices) }
+    try findOwners(besides: indices)
     if file.damaged > 0 { notes.add(.records, count: file.damaged) }
     try read()
   }
@@ -87,18 +87,22 @@ struct TableReader {
     throw file.flaw("has the columns \(list); choose one with --column\(hint ?? "")")
   }
 
-  private mutating func findOwners(besides columns: [Int]) {
+  private mutating func findOwners(besides columns: [Int]) throws(Flaw) {
     let kept = (form?.kept?.column).flatMap(table.column)
     let known = Set(table.time + columns + [table.beginning, kept].compactMap(\.self))
     let all = Owners.all(
       in: (0..<min(table.width, Layout.mostColumns)).filter { !known.contains($0) }, of: table)
+    if let columns = Owners.grid(all) {
+      throw file.flaw("has a grid of places, in \(columns); leave the rows of one place")
+    }
+    if answers.station != nil, !columns.isEmpty { return }
+    entities = all.compactMap(\.entity)
     let several = all.map { $0.areSeveral(table.times.sample) }
     let order: [(Int) -> Bool] = [
       { several[$0].byName && all[$0].texts.count > 1 }, { several[$0].byTurns },
       { several[$0].byName },
     ]
     owners = order.lazy.compactMap { all.indices.first(where: $0) }.first.map { all[$0] }
-    entities = all.compactMap(\.entity)
   }
 
   private mutating func read() throws {
@@ -182,6 +186,7 @@ struct TableReader {
     }
     if rows.isEmpty {
       throw answers.station.map { file.flaw("has no row of the station \($0.quoted)") }
+        ?? form?.kept.map { file.flaw("has no row whose \($0.column.quoted) is \($0.text)") }
         ?? file.tooShort
     }
     for owner in rows.indices {

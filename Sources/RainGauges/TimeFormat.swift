@@ -53,7 +53,8 @@ struct TimeFormat: Sendable {
       }
       if letter == "M", ![0x3A, 0x25].contains(signs.first) { letter = "N" }
       let long: [Unicode.Scalar: ClosedRange<Int>] = [
-        "Y": 4...4, "j": 1...3, "K": parts.last?.digits == nil ? 1...4 : 4...4,
+        "Y": 4...4, "j": text.contains("-%j") ? 3...3 : 1...3,
+        "K": parts.last?.digits == nil ? 1...4 : 4...4,
       ]
       letters.unicodeScalars.append(letter)
       parts.append(Part(letter: letter, digits: long[letter] ?? (isTouching ? 2...2 : 1...2)))

@@ -156,6 +156,10 @@ import Text
     "owners are told by the whole name or by turns, with the total of each",
     arguments: [
       (
+        "time,lat,lon,mm\n60,52.5,13.4,1\n60,52.5,13.5,2\n120,52.5,13.4,0\n120,52.5,13.5,2\n",
+        "several stations, in 'lon' (column 3): 13.4, 13.5; --station '13.4' reads 1 mm"
+      ),
+      (
         "time,station,mm\n60,A,.2\n60,B,.4\n120,A,0\n120,B,.2\n",
         "several stations, in 'station' (column 2): A, B; --station 'A' reads 0.2 mm"
       ),
@@ -244,6 +248,13 @@ import Text
         "hours of a day in columns"
       ),
       ("{\"1795723200\": [0], \"1795723500\": [0.2]}", "times as keys"),
+      (
+        "time,lat,lon,mm\n"
+          + (0..<12).map { "\($0 / 4),5\($0 % 2).5,1\($0 / 2 % 2).4,1\n" }.joined(),
+        "has a grid of places, in 'lat' and 'lon'"
+      ),
+      ("Time;RRR;tR\n01.06.2024 08:00;1;24\n02.06.2024 08:00;2;24\n", "no row whose 'tr' is 12"),
+      ("month,rain (mm)\n2024-01,50\n2024-02,60\n2024-03,40\n", "has no time such as"),
       ("time,rain,unit\n60,0,furlong\n120,1,furlong\n", "'furlong' is no unit of rain"),
       ("time,rain_mm\n60,-999\n120,-999\n", "has no value in any row"),
       ("PK\u{3}\u{4}\0\n0,1\n60,1\n", "save it as CSV"),

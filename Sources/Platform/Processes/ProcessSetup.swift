@@ -2,8 +2,12 @@
 /// Some of these would cause errors later, far from their cause.
 package enum ProcessSetup {
   /// The stack of every thread but the main one, in bytes. Rendering needs 256 KiB (measured with
-  /// `ulimit -s`, x86-64, optimised).
+  /// `ulimit -s`, x86-64, optimised), and more than 1 MiB without the optimiser.
+  #if DEBUG
+  private static let threadStack = 4 << 20
+  #else
   private static let threadStack = 1 << 20
+  #endif
 
   /// A main stack with fewer bytes is too small to render on; another thread renders then.
   private static let leastStack = 512 << 10

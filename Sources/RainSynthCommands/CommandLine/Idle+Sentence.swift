@@ -16,9 +16,9 @@ extension RenderFlags {
         + (end < length ? beginning : "")
     case .unreached(let last, let end):
       return "\(name) moves until \(last.clockText); this ends at \(end.clockText)"
-    case .lateKey(let key, let curve, let end):
-      return "key \(key) of the curve of \(curve) lies after the end, which is at "
-        + "\(end.secondsText) s"
+    case .lateKey(let key, let curve, let end, let jumps):
+      return "key \(key) of the curve of \(curve) \(jumps ? "jumps at" : "lies after") the end, "
+        + "which is at \(end.secondsText) s"
     case .fadeOut(let end):
       return "\(flag("fade-out")) belongs to the end of the whole, at \(end.clockText), after "
         + flag("to")

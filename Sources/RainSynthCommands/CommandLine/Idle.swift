@@ -12,8 +12,8 @@ enum Idle: Hashable {
   case stretched(length: Duration, end: Duration, to: Duration)
   /// The end of what moves in a preset.
   case unreached(Duration, end: Duration)
-  /// A key of the curve of that name, counted from 1.
-  case lateKey(Int, curve: String, end: Duration)
+  /// A key of the curve of that name, counted from 1, after the end, or a jump at the end.
+  case lateKey(Int, curve: String, end: Duration, jumps: Bool)
   case fadeIn, fadeOut(end: Duration)
   /// Settings of thunder where none is heard.
   case unheard([Setting])
@@ -117,9 +117,13 @@ extension RenderFlags {
     }?.setting
     for curve in rendering.automation.curves
     where own.moves(curve.setting) || curve.setting == first {
-      guard let late = curve.keys.firstIndex(where: { isLate($0.seconds) }) else { continue }
+      func jumps(_ key: RainAutomation.Key) -> Bool {
+        key.shape == .step && .seconds(key.seconds) >= end && !isLate(key.seconds)
+      }
+      guard let late = curve.keys.firstIndex(where: { isLate($0.seconds) || jumps($0) })
+      else { continue }
       let name = curve.setting == first ? Place.key : curve.setting.name
-      idle.append(.lateKey(late + 1, curve: name, end: end))
+      idle.append(.lateKey(late + 1, curve: name, end: end, jumps: jumps(curve.keys[late])))
     }
     // A part from elsewhere is one of several that are joined.
     if extent.fadeOut > .zero, commandLine["fade-out"] != nil, extent.from == .zero,

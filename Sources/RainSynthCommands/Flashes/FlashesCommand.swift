@@ -22,6 +22,7 @@ enum FlashesCommand: Runnable {
       ?? FlashLog.Format.allCases.first { $0.endings.contains(OutputName.ending(of: path)) } ?? .csv
     try ListFlags.check(path, .flashes, of: job)
     settings.announceInputs()
+    settings.announceIdle(in: job, of: settings.origin)
     settings.announceUnheard(by: "the list of flashes", following: shown)
     let isDark = !job.automation.thunders
     if isDark { settings.note("no flash lights here; --thunder 2 has two a minute") }

@@ -253,7 +253,7 @@ import Testing
     func time(_ count: Int) throws -> Duration {
       let keys = (0..<count).map { "[\($0),\(Double($0 % 40) - 20)]" }.joined(separator: ",")
       let text = Array("{\"curves\": {\"gain\": [\(keys)], \"rainfall\": [[0, 1], [9, 2]]}}".utf8)
-      return try ContinuousClock().measure {
+      return try processorTime {
         let preset = try Preset(json: text, file: "x.json")
         let job = RenderJob(preset, duration: .seconds(200_000))
         _ = try Rendering(job)

@@ -333,7 +333,8 @@ import Testing
     #expect(child.isRunning)
     #expect(kill(child.processIdentifier, SIGTERM) == 0)
     child.waitUntilExit()
-    #expect(ContinuousClock.now - start < .seconds(1.5))
+    // The player hangs for 100 s.
+    #expect(ContinuousClock.now - start < .seconds(60))
     #expect(child.terminationStatus == SIGTERM)
     #expect(try playerIsGone())
   }

@@ -251,6 +251,8 @@ import Testing
         "--place ./shower.json takes a place alone, and leaves out rainfall, dropSize, gust"
       ),
       ("stream --curve place=0=open;5=car", "key 2 of the curve of place lies after the end"),
+      ("stream --curve gain=0=-9;100%|=0", "key 2 of the curve of gain jumps at the end"),
+      ("flashes -p storm", "what moves in 'storm' in 30:00 takes 0:00 here; -d 30:00 --to 0.1"),
       (
         "stream -p night --curve rainfall=0=5;.1=9",
         "--curve rainfall takes the place of its curve in 'night'"

@@ -72,7 +72,7 @@ import Testing
     #expect(run.text.contains("\\u{1B}]0;pwned\\u{07}"))
   }
 
-  @Test("with a sums file of any bytes, the command ends with a message, within seconds")
+  @Test("with a sums file of any bytes, the command ends with a message")
   func anyBytes() async throws {
     let zeros = String(repeating: "0", count: 64)
     let flags = " --duration 1" + String(repeating: " -d 1", count: 3000) + "\n"
@@ -84,13 +84,8 @@ import Testing
     ]
     for input in inputs {
       try program.write(input, to: "sums")
-      let clock = ContinuousClock()
-      // Some seconds; a machine that builds meanwhile takes its time.
-      let time = try await clock.measure {
-        let run = try await check("sums")
-        #expect(run.status == 1 && run.errors.utf8.count < 50_000)
-      }
-      #expect(time < .seconds(600))
+      let run = try await check("sums")
+      #expect(run.status == 1 && run.errors.utf8.count < 50_000)
     }
   }
 
