@@ -15,6 +15,7 @@ struct Notes {
       "N readings of the counter, after which it goes on where it was, are lost, first in line LINE"
     case remarks =
       "N lines of sums or remarks between or below the rows are no rows, first in line LINE"
+    case others = "N rows are left out, as their WORD, first in line LINE"
     case damaged = "N lines are no whole telegrams and are dropped, first in line LINE"
     case records = "N pieces of JSON are no whole records and are left out"
     case negative = "N amounts below 0 are dry, first in line LINE"

@@ -110,6 +110,7 @@ struct TableReader {
     let kept = form?.kept.flatMap { kept in
       table.column(kept.column).map { ($0, Array(kept.text.utf8)[...]) }
     }
+    let other = form?.kept.map { "\($0.column) is not \($0.text)" } ?? ""
     let version = form?.version.flatMap(table.column)
     let least = (table.time + columns.map(\.index) + [table.beginning ?? 0]).max() ?? 0
     var (times, beginnings) = (table.times.anew, table.times.anew)
@@ -131,7 +132,13 @@ struct TableReader {
       {
         continue
       }
-      if let (column, text) = kept, column >= fields.count || fields[column] != text { continue }
+      if let (column, text) = kept, column >= fields.count || fields[column] != text {
+        // Other sums, not other quantities.
+        if text.isNumber, column < fields.count, fields[column].isNumber {
+          notes.add(.others, line: number, word: other)
+        }
+        continue
+      }
       // Most lines are rows, and are not looked up. Files that were joined have their names again.
       let isWord = fields.first?.first?.isDigit != true
       if isWord,
