@@ -25,10 +25,11 @@ import Testing
         2
       ),
       (
-        #"{"features": [{"at": [1.5, 2.5], "p": {"time": 60, "rain_mm": 1}}, {"at": [1.5, 2.5], "p": {"time": 120, "rain_mm": 2}}]}"#,
+        #"{"features": [{"at": [1.5, 2.5], "p": {"time": 60, "rain_mm": 1}}, "#
+          + #"{"at": [1.5, 2.5], "p": {"time": 120, "rain_mm": 2}}]}"#,
         3
       ),
-    ])
+    ] as [(String, Double)])
   func names(text: String, total: Double) throws {
     let gauge = try gauge(text.replacing("LIST", with: "[\(Self.pairs)]"))
     #expect(abs(gauge.millimeters - total) < 1e-9, "\(gauge.millimeters)")

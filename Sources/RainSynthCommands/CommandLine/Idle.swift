@@ -117,13 +117,13 @@ extension RenderFlags {
     }?.setting
     for curve in rendering.automation.curves
     where own.moves(curve.setting) || curve.setting == first {
-      func jumps(_ key: RainAutomation.Key) -> Bool {
-        key.shape == .step && .seconds(key.seconds) >= end && !isLate(key.seconds)
+      let late = curve.keys.firstIndex { key in
+        isLate(key.seconds) || key.shape == .step && .seconds(key.seconds) >= end
       }
-      guard let late = curve.keys.firstIndex(where: { isLate($0.seconds) || jumps($0) })
-      else { continue }
+      guard let late else { continue }
       let name = curve.setting == first ? Place.key : curve.setting.name
-      idle.append(.lateKey(late + 1, curve: name, end: end, jumps: jumps(curve.keys[late])))
+      let jumps = !isLate(curve.keys[late].seconds)
+      idle.append(.lateKey(late + 1, curve: name, end: end, jumps: jumps))
     }
     // A part from elsewhere is one of several that are joined.
     if extent.fadeOut > .zero, commandLine["fade-out"] != nil, extent.from == .zero,
