@@ -86,7 +86,7 @@ demo: build
 	@echo 'make install PREFIX=$$HOME/.local puts it on the path'
 
 test:
-	SWIFT=$(SWIFT) Tests/scripts/test $(TESTING)
+	SWIFT=$(SWIFT) Tests/scripts/test $(TESTING) $(if $(FILTER),--filter '$(FILTER)')
 
 # Regions, as Swift counts no branches.
 coverage:

@@ -60,6 +60,7 @@ struct SettingTests {
     }
     rain[.surface] = 0.5
     #expect(throws: InvalidSetting.self) { try rain.validate() }
+    for setting in Setting.allCases { #expect(setting.limits == setting.row.range, "\(setting)") }
   }
 
   @Test("the lists have every setting once, and eight or fewer come first")

@@ -17,6 +17,13 @@ struct PresetDocumentTests {
     try read("{\"key\": \(text)}").entries.first?.scalar
   }
 
+  @Test("no word that stands for another one is itself a name")
+  func words() {
+    for name in Preset.shippedNames { #expect(Words.presets[name] == nil, "\(name)") }
+    for name in Place.names { #expect(Words.places[name] == nil, "\(name)") }
+    for surface in Surface.allCases { #expect(Words.surfaces[surface.name] == nil, "\(surface)") }
+  }
+
   @Test("entries keep their order, and each key and scalar its line and column")
   func positions() throws {
     let document = try read(

@@ -68,6 +68,9 @@ import Testing
       let read = try Preset(json: Array(text.utf8), file: "x.json")
       #expect(read.name == preset.name)
       #expect(read.summary == preset.summary)
+      for setting in Setting.allCases {
+        #expect(read.rain[setting] == rain[setting], "\(setting)")
+      }
       #expect(read.rain == rain)
     }
   }
