@@ -1,3 +1,4 @@
+import RainDSP
 @testable import RainFiles
 @testable import RainPresets
 import Testing
