@@ -16,10 +16,6 @@ extension Setting {
     // The everyday ones say it themselves, and `-h` has 24 lines.
     let isNamed = Setting.everyday.contains(self)
     let summary = isNamed ? row.summary : "\(row.title): \(row.summary)"
-    // Most lines name no setting, and searching all of them would take a fifth of the program's start.
-    guard summary.utf8.contains(where: (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains) else {
-      return summary
-    }
     return summary.split(separator: " ").map { word in
       let name = word.prefix { $0.isLetter }
       return Setting(named: String(name)).map { $0.flagName + word[name.endIndex...] }
@@ -74,7 +70,7 @@ enum SettingFlags {
       OptionGroup(
         title: Setting.heading(ofList: list), options: Setting.lists[list].settings.map(\.option),
         topic: .settings)
-    }
+    } + [.help]
 
   /// The groups without the flags of these names.
   static func without(_ names: Set<String>) -> [OptionGroup] { groups.map { $0.without(names) } }

@@ -13,9 +13,9 @@ enum Document: String, CaseIterable {
         arguments: [Argument(Completion(words: Self.shells)), Argument(.nothing, repeats: true)])
     case .man:
       CommandSpecification(
-        name: rawValue, summary: "Prints the manual page, for man -l", usage: [""],
-        examples: ["rainsynth man | man -l -", "rainsynth man > rainsynth.1"],
-        shared: [ThisProgram.helpGroup])
+        name: rawValue, summary: "Prints the manual page, for man -l",
+        page: Page(
+          usage: [""], examples: ["rainsynth man | man -l -", "rainsynth man > rainsynth.1"]))
     case .help:
       CommandSpecification(
         name: rawValue, summary: "Explains a command or the settings of the rain",

@@ -1,6 +1,6 @@
 internal import BuildCommit
 
-/// The name, the version and the help flag of the program.
+/// The name and the version of the program.
 package enum ThisProgram {
   static let name = Software.name
 
@@ -27,21 +27,4 @@ package enum ThisProgram {
   #else
   private static let compiler = "Swift 6.3"
   #endif
-
-  static let helpGroup = OptionGroup(
-    title: "Help", options: [Option("help", short: "h", "show this help")])
-}
-
-extension CommandSpecification {
-  /// A command of this program, which a page describes.
-  init(
-    name: String, summary: String, page: Page, options: [Option] = [], shared: [OptionGroup] = [],
-    arguments: [Argument] = [], absences: [(flags: [String], reason: String)] = [],
-    defaults: [String: String] = [:]
-  ) {
-    self.init(
-      name: name, summary: summary, usage: page.usage, details: page.details,
-      examples: page.examples, options: options, shared: shared + [ThisProgram.helpGroup],
-      arguments: arguments, absences: absences, defaults: defaults)
-  }
 }

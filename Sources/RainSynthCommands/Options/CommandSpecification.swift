@@ -9,16 +9,11 @@ package struct CommandSpecification: Sendable {
   package let name: String
   /// One line without a full stop.
   package let summary: String
-  /// The words behind the command's name in its usage lines, one string a line; at least one.
-  package let usage: [String]
-  /// Paragraphs that explain more than the summary.
-  package var details: [String] = []
-  /// Whole command lines worth trying.
-  package var examples: [String] = []
+  let page: Page
   /// The flags that only this command has.
   package var options: [Option] = []
   /// The flags that it shares with others.
-  package var shared: [OptionGroup] = []
+  package var shared = [OptionGroup.help]
   package var arguments: [Argument] = []
   /// Flags that others have and this one does not, by names without dashes, with the reason.
   package var absences: [(flags: [String], reason: String)] = []
@@ -43,8 +38,10 @@ package struct Argument: Sendable {
   package let repeats: Bool
   /// The completion, which may depend on the arguments before it.
   let complete: @Sendable ([String]) -> Completion
+}
 
-  package init(_ completion: Completion, repeats: Bool = false) {
+extension Argument {
+  init(_ completion: Completion, repeats: Bool = false) {
     self.init(repeats: repeats) { _ in completion }
   }
 
@@ -55,11 +52,6 @@ package struct Argument: Sendable {
       ShippedPresets.kind(of: words[0]) == .place ? .preset : .place
     },
   ]
-
-  package init(repeats: Bool, _ complete: @escaping @Sendable ([String]) -> Completion) {
-    self.repeats = repeats
-    self.complete = complete
-  }
 }
 
 /// Flags that stand under one heading, in every command that has them.
@@ -68,6 +60,10 @@ package struct OptionGroup: Sendable {
   package let options: [Option]
   /// The page of help that explains them, if they are too many to be explained by each command.
   package var topic: HelpTopic?
+
+  /// The group that every command has.
+  static let help = OptionGroup(
+    title: "Help", options: [Option("help", short: "h", "show this help")])
 
   package func without(_ names: Set<String>) -> OptionGroup {
     OptionGroup(title: title, options: options.filter { !names.contains($0.name) }, topic: topic)

@@ -33,7 +33,8 @@ package struct Help {
     let groups = [OptionGroup(title: "Flags", options: command.options)] + command.shared
     var sections = [
       usage(of: command),
-      ([command.summary + "."] + command.details).map(layout.paragraph).joined(separator: "\n"),
+      ([command.summary + "."] + command.page.details).map(layout.paragraph).joined(
+        separator: "\n"),
     ]
     for group in groups where group.topic == nil && !group.options.isEmpty {
       sections.append("\(group.title):\n\(table(group.options, command.defaults))")
@@ -44,7 +45,7 @@ package struct Help {
         layout.paragraph("\(sentence(topic.summary)) ('\(program.name) help \(topic.name)'):")
           + layout.lines(flags.joined(separator: " "), indentation: 2))
     }
-    sections.append(examples(command.examples))
+    sections.append(examples(command.page.examples))
     return joined(sections)
   }
 
@@ -60,7 +61,7 @@ package struct Help {
     return joined([
       usage(of: command), layout.paragraph(command.summary + "."),
       options.isEmpty ? "" : "Flags:\n\(table(options, command.defaults, isBrief: true))",
-      examples(Array(command.examples.prefix(1))),
+      examples(Array(command.page.examples.prefix(1))),
       everyday.isEmpty ? "" : layout.paragraph(more.joined(separator: ", ") + "."),
     ])
   }
@@ -77,7 +78,7 @@ package struct Help {
   }
 
   private func usage(of command: CommandSpecification) -> String {
-    usage(command.usage.map { "\(program.name) \(command.name)\($0.isEmpty ? "" : " \($0)")" })
+    usage(command.page.usage.map { "\(program.name) \(command.name)\($0.isEmpty ? "" : " \($0)")" })
   }
 
   private func usage(_ lines: [String]) -> String {

@@ -8,7 +8,7 @@ package enum ManualPage {
 
     page += ".SH SYNOPSIS\n"
     for command in program.commands {
-      for line in command.usage {
+      for line in command.page.usage {
         page += ".B \(program.name) \(command.name)\n"
         page += line.isEmpty ? ".br\n" : "\(escaped(line))\n.br\n"
       }
@@ -18,9 +18,9 @@ package enum ManualPage {
 
     page += ".SH COMMANDS\n"
     for command in program.commands {
-      page += ".SS \(command.name)\n" + paragraphs([command.summary + "."] + command.details)
+      page += ".SS \(command.name)\n" + paragraphs([command.summary + "."] + command.page.details)
       page += list(command.options)
-      page += examples(command.examples)
+      page += examples(command.page.examples)
     }
 
     var topics: Set<HelpTopic> = []

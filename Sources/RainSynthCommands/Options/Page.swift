@@ -1,16 +1,23 @@
-/// The words of help about a command, from a text in parts with blank lines between: first the
-/// lines of its usage, then paragraphs on what it does, last whole command lines worth trying.
+/// The words of help about a command.
 struct Page {
-  let usage, details, examples: [String]
+  /// The words behind the command's name in its usage lines, one string a line; at least one.
+  let usage: [String]
+  /// Paragraphs that explain more than the summary.
+  var details: [String] = []
+  /// Whole command lines worth trying.
+  var examples: [String] = []
+}
 
-  /// Each value stands where the text has its name in braces.
+extension Page {
+  /// From a text in parts with blank lines between: first the usage, then the details, last the
+  /// examples. Each value stands where the text has its name in braces.
   init(_ text: [UInt8], values: [String: String] = [:]) {
-    var parts = Self.parts(text)
-    (usage, examples) = (parts.removeFirst(), parts.removeLast())
-    details = parts.map { lines in
+    let parts = Self.parts(text)
+    let details = parts.dropFirst().dropLast().map { lines in
       lines.joined(separator: " ").split { "{}".contains($0) }
         .map { values[String($0)] ?? String($0) }.joined()
     }
+    self.init(usage: parts[0], details: details, examples: parts[parts.count - 1])
   }
 
   /// The parts of a text that has no others than paragraphs.

@@ -43,25 +43,26 @@ enum PresetCommand: Runnable {
 
   static let specification = CommandSpecification(
     name: "preset", summary: "Lists, shows and checks presets",
-    usage: actions.map { "\($0.name)\($0.usage)" },
-    details: actions.map { "\($0.name) \($0.summary)." } + [
-      """
-      A preset is a JSON file with the settings that differ from steady rain on open ground. Its place is \
-      applied first, then rainfall, then each single setting, in any order in the file, then the curves. \
-      show says on standard error which settings are its weather, and which its place.
-      """
-    ],
-    examples: [
-      "rainsynth preset list",
-      "rainsynth preset draw storm",
-      "rainsynth preset draw storm --svg storm.svg",
-      "rainsynth preset draw tin-roof --curve 'lowpass=0=20000; 100%=900'",
-      "rainsynth preset new downpour > mine.json",
-      "rainsynth preset check mine.json",
-    ],
+    page: Page(
+      usage: actions.map { "\($0.name)\($0.usage)" },
+      details: actions.map { "\($0.name) \($0.summary)." } + [
+        """
+        A preset is a JSON file with the settings that differ from steady rain on open ground. Its \
+        place is applied first, then rainfall, then each single setting, in any order in the file, \
+        then the curves. show says on standard error which settings are its weather, and which its \
+        place.
+        """
+      ],
+      examples: [
+        "rainsynth preset list",
+        "rainsynth preset draw storm",
+        "rainsynth preset draw storm --svg storm.svg",
+        "rainsynth preset draw tin-roof --curve 'lowpass=0=20000; 100%=900'",
+        "rainsynth preset new downpour > mine.json",
+        "rainsynth preset check mine.json",
+      ]),
     options: [PictureFlag.option, Option("json", "print JSON", isNegatable: true)]
       + SettingFlags.only(["duration", "force", "quiet", CurveFlag.name]),
-    shared: [ThisProgram.helpGroup],
     arguments: [
       Argument(Completion(choices: actions.map { ($0.name, $0.summary) })),
       Argument(repeats: true) { words in

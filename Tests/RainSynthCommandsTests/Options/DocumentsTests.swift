@@ -29,7 +29,7 @@ import Text
         [
           CommandSpecification(
             name: "pour", summary: "one file of rain",
-            usage: ["[settings] -o FILE", "--list"],
+            page: Page(usage: ["[settings] -o FILE", "--list"]),
             options: [
               Option("output", short: "o", takes: "FILE", "where to write", completion: .file),
               Option(
@@ -39,14 +39,15 @@ import Text
             shared: [settings],
             arguments: [Argument(Completion(words: ["light"], endings: ["", "/"]), repeats: true)]),
           CommandSpecification(
-            name: "drip", summary: "one drop", usage: ["[settings]"], shared: [settings]),
+            name: "drip", summary: "one drop", page: Page(usage: ["[settings]"]),
+            shared: [settings]),
         ], true
       ),
       (
         "More",
         [
           CommandSpecification(
-            name: "help", summary: "this text", usage: ["[COMMAND]"],
+            name: "help", summary: "this text", page: Page(usage: ["[COMMAND]"]),
             arguments: [Argument(Completion(words: ["pour", "drip"]))])
         ], false
       ),
