@@ -43,9 +43,8 @@ package struct Descriptor: Sendable {
     Descriptor(number: try SystemError.check { SystemCalls.current.duplicate(number) })
   }
 
-  /// Locks the file for this descriptor and its duplicates.
-  ///
-  /// - Throws: EWOULDBLOCK if another holds a lock that excludes this one.
+  /// Locks the file for this descriptor and its duplicates; EWOULDBLOCK if another holds a lock
+  /// that excludes this one.
   func lock(_ operation: Int32) throws(SystemError) {
     _ = try SystemError.check { SystemCalls.current.lock(number, operation | LOCK_NB) }
   }
@@ -61,14 +60,9 @@ package struct Descriptor: Sendable {
     _ = try write(bytes, waitingUpTo: -1) { true }
   }
 
-  /// Writes `bytes`. Where the other end is full, it asks `isPatient`: if so, it waits, and if not, it returns.
-  ///
-  /// - Parameters:
-  ///   - bytes: What to write.
-  ///   - milliseconds: The longest wait before it asks again; -1 for any time.
-  ///   - isPatient: Whether to wait.
-  /// - Returns: How many bytes the other end has taken.
-  /// - Throws: The errno.
+  /// Writes `bytes`, and returns how many of them the other end has taken. Where that is full, it
+  /// asks `isPatient` whether to wait, for so many milliseconds before it asks again; -1 for any
+  /// time.
   package func write(
     _ bytes: Span<UInt8>, waitingUpTo milliseconds: Int32 = 0, while isPatient: () -> Bool
   ) throws(SystemError) -> Int {
@@ -90,9 +84,8 @@ package struct Descriptor: Sendable {
     return done
   }
 
-  /// Reads into the beginning of `buffer`, and waits for the first byte.
-  ///
-  /// - Returns: The bytes read; 0 at the end of the file.
+  /// Reads into the beginning of `buffer`, waits for the first byte, and returns how many came; 0
+  /// at the end of the file.
   func read(into buffer: inout [UInt8]) throws(SystemError) -> Int {
     while true {
       let count = readOnce(into: &buffer)
@@ -105,13 +98,20 @@ package struct Descriptor: Sendable {
     }
   }
 
-  func readOnce(into buffer: inout [UInt8]) -> Int {
+  private func readOnce(into buffer: inout [UInt8]) -> Int {
     unsafe buffer.withUnsafeMutableBytes { unsafe systemRead(number, $0.baseAddress, $0.count) }
   }
 
-  /// Reads the file from `start` on, into `buffer` from its index `first` on.
-  ///
-  /// - Returns: The bytes read; 0 at the end of the file.
+  /// The bytes that are there now, so many at most; nil at the end of the file.
+  package func readNow(_ most: Int) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: most)
+    let count = readOnce(into: &bytes)
+    if count < 0 && (errno == EAGAIN || errno == EINTR) { return [] }
+    return count <= 0 ? nil : Array(bytes[..<count])
+  }
+
+  /// Reads the file from `start` on, into `buffer` from its index `first` on, and returns how many
+  /// bytes came; 0 at the end of the file.
   func read(into buffer: inout [UInt8], from first: Int, at start: Int) throws(SystemError) -> Int {
     try SystemError.check {
       unsafe buffer.withUnsafeMutableBytes { buffer in

@@ -24,9 +24,8 @@ struct FileAccess {
     #endif
   }
 
-  /// Gives the access to a new file, which nobody else may open yet.
-  ///
-  /// - Throws: The error of the system if more people could open the new file than the old one.
+  /// Gives the access to a new file, which nobody else may open yet. Throws if more people could
+  /// open it than the old one.
   func apply(to file: Descriptor) throws(SystemError) {
     let hasGroup = try keepOwner(of: file)
     var mode = status.st_mode & Self.allBits

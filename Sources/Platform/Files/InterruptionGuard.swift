@@ -82,9 +82,8 @@ package enum InterruptionGuard {
   /// Installs the handlers now, so that a program can replace them by its own.
   package static func install() { _ = handlersAreInstalled }
 
-  /// From now on, the file is removed if a signal ends the process.
-  ///
-  /// - Returns: The slot for ``forget(_:)``.
+  /// From now on, the file is removed if a signal ends the process. Returns the slot for
+  /// ``forget(_:)``.
   static func remember(_ path: FilePath) -> Int {
     _ = handlersAreInstalled
     let name = path.cString

@@ -40,17 +40,13 @@ package final class Output {
   /// How much may wait in the pipe to the encoder, so that rendering goes on meanwhile: some 1.5 s of CD quality.
   private static let pipeBytes = 1 << 18
 
-  /// - Parameters:
-  ///   - path: The name of the file, or `-`.
-  ///   - isForced: Whether an existing regular file may be replaced.
-  ///   - expectedBytes: The length that the file will have. The room is reserved, or only checked where
-  ///     reserving is slow, so that a full disk is found at once.
-  ///   - removesLeftovers: Whether to look for temporary files that killed processes left of this file,
-  ///     which reads the folder.
-  ///   - encoder: The program that writes the file, from what is written here; nil: none.
-  /// - Throws: ``FileError/exists(path:)`` without `isForced`, ``FileError/notReplaceable(path:_:)``
-  ///   or ``FileError/noRoom(path:needed:free:)`` where that is known beforehand, or the error of the
-  ///   system.
+  /// Opens the output, and throws what is known beforehand: a file of that name exists, without
+  /// `isForced`; it cannot be replaced; there is no room.
+  ///
+  /// Room for the bytes that are expected is reserved, or only checked where reserving is slow, so
+  /// that a full disk is found at once. With `removesLeftovers`, the folder is read for temporary
+  /// files that killed processes left of this file. An encoder writes the file, from what is
+  /// written here.
   package init(
     _ path: String, isForced: Bool, expectedBytes: Int? = nil, removesLeftovers: Bool = true,
     encoder: EncoderCommand? = nil
@@ -117,9 +113,8 @@ package final class Output {
   /// oggenc end well if only the last bytes that they write find no room.
   private static let leastFreeBytes = 1 << 16
 
-  /// Waits for the encoder, if there is one, to end well: no more is written.
-  ///
-  /// - Returns: The bytes of its file, 0 for a device; nil without an encoder.
+  /// Waits for the encoder to end well: no more is written. Returns the bytes of its file, 0 for a
+  /// device; nil without an encoder.
   @discardableResult
   package func finishEncoding() throws(FileError) -> Int? {
     guard let (command, program) = encoder else { return nil }
@@ -298,16 +293,14 @@ package final class Output {
     reservedBytes = writtenBytes
   }
 
-  /// Puts the file under its name, whole and on the disk.
-  ///
-  /// - Throws: ``FileError/exists(path:)`` if there is a file of that name by now.
+  /// Puts the file under its name, whole and on the disk, unless there is a file of that name by
+  /// now.
   package func commit() throws(FileError) { try Self.commit([self]) }
 
-  /// Puts each file under its name, once all of them are whole and on the disk. For many files that takes
-  /// hardly longer than for one, as the disk is waited for only twice.
-  ///
-  /// - Throws: ``FileError/exists(path:)`` if there is a file of one of the names by now. The files before
-  ///   it have their names, the others are discarded.
+  /// Puts each file under its name, once all of them are whole and on the disk. For many files that
+  /// takes hardly longer than for one, as the disk is waited for only twice. Where there is a file
+  /// of one of the names by now, the files before it have their names, and the others are
+  /// discarded.
   package static func commit(_ files: [Output]) throws(FileError) {
     for file in files { try file.finishEncoding() }
     if let error = commitEach([files], isSynced: true)[0] { throw error }

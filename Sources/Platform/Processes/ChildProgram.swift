@@ -27,13 +27,8 @@ package final class ChildProgram {
   /// As much of its messages as is kept, in bytes.
   private static let longestMessage = 1 << 14
 
-  /// Starts the program in the file at a path.
-  ///
-  /// - Parameters:
-  ///   - path: Of the program.
-  ///   - arguments: The words after its name.
-  ///   - pipeBytes: How much may wait in the pipe to it, where the system lets that be chosen.
-  /// - Throws: The error of the system.
+  /// Starts the program in the file at a path. So many bytes may wait in the pipe to it, where the
+  /// system lets that be chosen.
   package init(path: String, arguments: [String], pipeBytes: Int) throws(FileError) {
     (input, messages, identifier) = try FileError.naming(
       path, .open,
@@ -87,10 +82,8 @@ package final class ChildProgram {
     unsafe posix_spawnattr_setpgroup(&attributes, 0)
     let flags = Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
     unsafe posix_spawnattr_setflags(&attributes, Int16(flags | Int32(POSIX_SPAWN_SETPGROUP)))
-    var words: [UnsafeMutablePointer<CChar>?] = unsafe []
-    for word in [path] + arguments {
-      let bytes = PathString.bytes(of: word).map { CChar(bitPattern: $0) }
-      unsafe words.append(strdup(bytes + [0]))
+    var words = unsafe ([path] + arguments).map { word in
+      unsafe strdup(PathString.bytes(of: word).map { CChar(bitPattern: $0) } + [0])
     }
     unsafe words.append(nil)
     #if canImport(Darwin)
@@ -122,20 +115,14 @@ package final class ChildProgram {
   }
 
   package func takeMessages() {
-    guard messages >= 0 else { return }
-    var buffer = [UInt8](repeating: 0, count: Self.longestMessage)
-    while true {
-      let count = Descriptor(number: messages).readOnce(into: &buffer)
-      if count > 0 {
-        kept += buffer[..<count]
-        kept.removeFirst(max(0, kept.count - Self.longestMessage))
-      } else if count < 0 && (errno == EINTR || errno == EAGAIN) {
-        return
-      } else {
+    while messages >= 0 {
+      guard let bytes = Descriptor(number: messages).readNow(Self.longestMessage) else {
         _ = close(messages)
         messages = -1
         return
       }
+      if bytes.isEmpty { return }
+      kept = (kept + bytes).suffix(Self.longestMessage)
     }
   }
 
@@ -146,13 +133,10 @@ package final class ChildProgram {
     return PlainText.line(String(line ?? ""), limit: 200)
   }
 
-  /// All that it says until it ends, as far as it is kept.
+  /// All that it says until it ends, as far as it is kept; after so long it is ended.
   package func allMessages(milliseconds: Int) -> String {
-    let end = ContinuousClock.now + .milliseconds(milliseconds)
-    while messages >= 0, ContinuousClock.now < end {
-      _ = Readiness.wait([(messages, .reading)], milliseconds: 50)
-      takeMessages()
-    }
+    waitForEnd(milliseconds: milliseconds)
+    end()
     return String(decoding: kept, as: UTF8.self)
   }
 
@@ -178,14 +162,17 @@ package final class ChildProgram {
     return ending ?? nil
   }
 
-  package func waitForEnd() -> Ending {
+  /// Closes its standard input, and waits for its end, but no longer than that; returns the ending.
+  @discardableResult
+  package func waitForEnd(milliseconds: Int = .max) -> Ending? {
     closeInput()
-    while true {
-      if let ending = lookForEnd() { return ending }
+    let last = ContinuousClock.now + .milliseconds(milliseconds)
+    while lookForEnd() == nil, ContinuousClock.now < last {
       // Its messages end with it, or a moment sooner.
       _ = Readiness.wait([(messages, .reading)], milliseconds: messages < 0 ? 1 : 100)
       takeMessages()
     }
+    return ending
   }
 
   /// How it has ended although it should not have: words that go on from its name, and its last message.
@@ -218,7 +205,7 @@ package final class ChildProgram {
       takeMessages()
       return true
     }
-    if written == nil { _ = waitForEnd() }
+    if written == nil { waitForEnd() }
     return written != nil
   }
 
@@ -276,13 +263,9 @@ struct PipeEnds {
 package enum Readiness {
   package enum Direction: Sendable { case reading, writing }
 
-  /// Waits until one of the descriptors is ready, or has ended, or the time is over. A signal may end the
-  /// wait, too.
-  ///
-  /// - Parameters:
-  ///   - interests: The descriptors; one below 0 is never ready.
-  ///   - milliseconds: The longest wait; -1 for any time.
-  /// - Returns: For each descriptor, whether it is ready or has ended.
+  /// Waits until one of the descriptors is ready, or has ended, or the time is over, -1 for any
+  /// time; a signal may end the wait, too. Returns for each descriptor whether it is ready or has
+  /// ended; one below 0 never is.
   package static func wait(
     _ interests: [(descriptor: Int32, direction: Direction)], milliseconds: Int
   ) -> [Bool] {

@@ -34,9 +34,7 @@ package struct SignalInbox: Sendable {
 
   /// The signals that arrived since the last call, in order.
   package func take() -> [Int32] {
-    var bytes = [UInt8](repeating: 0, count: 64)
-    let count = Descriptor(number: descriptor).readOnce(into: &bytes)
-    return count > 0 ? bytes[..<count].map(Int32.init) : []
+    (Descriptor(number: descriptor).readNow(64) ?? []).map(Int32.init)
   }
 
   private static func isIgnored(_ number: Int32) -> Bool {

@@ -110,10 +110,5 @@ package final class FullScreen {
   }
 
   /// The bytes of the keys that were pressed; nil if the terminal is gone.
-  package func read() -> [UInt8]? {
-    var bytes = [UInt8](repeating: 0, count: 1024)
-    let count = Descriptor(number: descriptor).readOnce(into: &bytes)
-    if count < 0 && (errno == EAGAIN || errno == EINTR) { return [] }
-    return count <= 0 ? nil : Array(bytes[..<count])
-  }
+  package func read() -> [UInt8]? { Descriptor(number: descriptor).readNow(1024) }
 }

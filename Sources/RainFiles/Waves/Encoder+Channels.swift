@@ -10,9 +10,7 @@ extension Encoder {
       path: self.path,
       arguments: ["-nostats", "-i", "file:\(path)", "-af", "ashowinfo", "-frames:a", "1"]
         + ["-f", "null", "-"], pipeBytes: 4096)
-    probe.closeInput()
     let text = probe.allMessages(milliseconds: 10_000)
-    probe.end()
     let mark = "channels:"
     return text.split(separator: " ").lazy
       .compactMap { $0.hasPrefix(mark) ? Int($0.dropFirst(mark.count)) : nil }.first

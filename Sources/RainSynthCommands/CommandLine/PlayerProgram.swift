@@ -88,9 +88,6 @@ enum PlayerProgram: String, CaseIterable {
     guard let path = ChildProgram.path(of: rawValue),
       let help = try? ChildProgram(path: path, arguments: ["--help"], pipeBytes: 4096)
     else { return false }
-    help.closeInput()
-    let text = help.allMessages(milliseconds: 1000)
-    help.end()
-    return text.contains(option)
+    return help.allMessages(milliseconds: 1000).contains(option)
   }
 }

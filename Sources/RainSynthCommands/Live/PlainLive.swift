@@ -35,17 +35,12 @@ struct PlainLive: PlaybackHandler {
   // MARK: Lines
 
   private mutating func readLines() {
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = unsafe bytes.withUnsafeMutableBytes {
-      unsafe read(STDIN_FILENO, $0.baseAddress, $0.count)
-    }
-    if count < 0, errno == EINTR || errno == EAGAIN { return }
-    if count <= 0 {
+    guard let bytes = Descriptor(number: STDIN_FILENO).readNow(4096) else {
       if !line.isEmpty { answerLine() }
       state.isOver = true
       return
     }
-    for byte in bytes[..<count] where !state.isOver {
+    for byte in bytes where !state.isOver {
       if byte == UInt8(ascii: "\n") {
         answerLine()
       } else if line.count < Self.longestLine {

@@ -188,10 +188,9 @@ final class Playback {
     }
   }
 
-  /// Lets the sound fade away after a signal, or plays what was written before where nothing runs any more, and waits
-  /// for the end of the player.
-  ///
-  /// - Returns: The signal that the process dies of: that one, or a second one, which ends all at once.
+  /// Lets the sound fade away after a signal, or plays what was written before where nothing runs
+  /// any more, and waits for the end of the player. Returns the signal that the process dies of:
+  /// that one, or a second one, which ends all at once.
   func finish(after first: Int32?) throws -> Int32? {
     let start = ContinuousClock.now
     // A signal to a whole group may come twice.
@@ -240,10 +239,8 @@ final class Playback {
 
   // MARK: Checks
 
-  /// Looks whether the samples are played, and fast enough. Where a player has failed at once, the next one takes over.
-  ///
-  /// - Returns: Whether all has been played.
-  /// - Throws: The player has ended, nobody reads the samples, or they cannot be written.
+  /// Looks whether the samples are played, and fast enough, and returns whether all of them are.
+  /// Where a player has failed at once, the next one takes over.
   private func check() throws -> Bool {
     do {
       if isLive { checkLoad() }
@@ -266,7 +263,7 @@ final class Playback {
     case 0: isComplete = true
     case EPIPE:
       if let player {
-        player.awaitEnd()
+        player.child.waitForEnd(milliseconds: 1000)
         throw player.failure
       }
       throw Failure(.readerGone, "nobody reads the sound any more")

@@ -92,14 +92,4 @@ final class Player {
 
   /// The failure of a player that has ended before the sound.
   var failure: Failure { Failure(.couldNot, "the player \(command.name) \(child.complaint)") }
-
-  /// Waits a moment for the end of a player that reads no more.
-  func awaitEnd() {
-    for _ in 0..<100 {
-      if child.lookForEnd() != nil { return }
-      _ = Readiness.wait([(child.messages, .reading)], milliseconds: 10)
-      child.takeMessages()
-      if child.messages < 0 { _ = Readiness.wait([], milliseconds: 10) }
-    }
-  }
 }
