@@ -67,9 +67,7 @@ package struct SHA256: Sendable {
   private static func compressedByInstructions(
     _ hash: SIMD8<UInt32>, with bytes: Span<UInt8>, from start: Int
   ) -> SIMD8<UInt32> {
-    var words: InlineArray<8, UInt32> = [
-      hash[0], hash[1], hash[2], hash[3], hash[4], hash[5], hash[6], hash[7],
-    ]
+    var words = InlineArray<8, UInt32> { hash[$0] }
     let blocks = (bytes.count - start) / bytesPerBlock
     var value = words.mutableSpan
     // Only the whole blocks from `start` on are read.

@@ -38,21 +38,13 @@ package struct FourierTransform: Sendable {
             var half = 1
             while half < count {
               for start in stride(from: 0, to: count, by: 2 * half) {
-                for k in stride(from: 0, to: half, by: half < 4 ? 1 : 4) {
+                for k in 0..<half {
                   let (a, b, turn) = (start &+ k, start &+ k &+ half, half &+ k)
-                  if half < 4 {
-                    let (p, q, c, s) = unsafe (real[b], imaginary[b], cosines[turn], sines[turn])
-                    let (x, y) = (p * c - q * s, q * c + p * s)
-                    unsafe (real[b], imaginary[b]) = (real[a] - x, imaginary[a] - y)
-                    unsafe (real[a], imaginary[a]) = (real[a] + x, imaginary[a] + y)
-                  } else {
-                    let (p, q) = unsafe (real[fourFrom: b], imaginary[fourFrom: b])
-                    let (c, s) = unsafe (cosines[fourFrom: turn], sines[fourFrom: turn])
-                    let (x, y) = (p * c - q * s, q * c + p * s)
-                    let (r, t) = unsafe (real[fourFrom: a], imaginary[fourFrom: a])
-                    unsafe (real[fourFrom: b], imaginary[fourFrom: b]) = (r - x, t - y)
-                    unsafe (real[fourFrom: a], imaginary[fourFrom: a]) = (r + x, t + y)
-                  }
+                  let (p, q, c, s) = unsafe (real[b], imaginary[b], cosines[turn], sines[turn])
+                  let (x, y) = (p * c - q * s, q * c + p * s)
+                  let (r, t) = unsafe (real[a], imaginary[a])
+                  unsafe (real[b], imaginary[b]) = (r - x, t - y)
+                  unsafe (real[a], imaginary[a]) = (r + x, t + y)
                 }
               }
               half *= 2
@@ -60,24 +52,6 @@ package struct FourierTransform: Sendable {
           }
         }
       }
-    }
-  }
-}
-
-extension UnsafeBufferPointer<Double> {
-  /// The four numbers from an index on.
-  fileprivate subscript(fourFrom index: Int) -> SIMD4<Double> {
-    unsafe UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: 8 &* index, as: SIMD4.self)
-  }
-}
-
-extension UnsafeMutableBufferPointer<Double> {
-  /// The four numbers from an index on.
-  fileprivate subscript(fourFrom index: Int) -> SIMD4<Double> {
-    get { UnsafeBufferPointer(self)[fourFrom: index] }
-    nonmutating set {
-      unsafe UnsafeMutableRawBufferPointer(self).storeBytes(
-        of: newValue, toByteOffset: 8 &* index, as: SIMD4.self)
     }
   }
 }

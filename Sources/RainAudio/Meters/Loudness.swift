@@ -73,9 +73,7 @@ package struct Loudness: Sendable {
     var energy = SIMD2<Double>.zero
   }
 
-  /// - Parameters:
-  ///   - sampleRate: In Hz, from ``lowestSampleRate``.
-  ///   - layout: of the channels.
+  /// The loudness at a sample rate in Hz, from ``lowestSampleRate``.
   package init(sampleRate: Int, layout: ChannelLayout) {
     precondition(sampleRate >= Loudness.lowestSampleRate, "the loudness needs a rate of sound")
     self.sampleRate = sampleRate

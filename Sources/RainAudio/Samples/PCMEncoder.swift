@@ -13,11 +13,7 @@ package struct PCMEncoder: Sendable {
   package let channels: Int
   private let dither: RandomKey?
 
-  /// - Parameters:
-  ///   - format: How the samples are written.
-  ///   - channels: how many there are.
-  ///   - dither: The key of the dither of s16 and s24, which have none without it. s32 and f32
-  ///     never have any.
+  /// s16 and s24 have dither of that key; s32 and f32 never have any.
   package init(format: SampleFormat, channels: Int, dither: RandomKey?) {
     precondition(channels > 0, "there is a channel")
     self.format = format

@@ -40,8 +40,8 @@ extension WaveFormat {
   @inline(__always)
   func words(_ bytes: Span<UInt8>, _ first: Int) -> SIMD8<Int32> {
     let start = first * bytesPerSample
-    // Of a sample of three bytes, four are read.
-    guard bytesPerSample < 8,
+    // Of a sample of three bytes, four are read. Those of one or eight are rare.
+    guard 2...4 ~= bytesPerSample,
       start + 8 * bytesPerSample + (bytesPerSample == 3 ? 1 : 0) <= bytes.count
     else {
       var words = SIMD8<Int32>.zero
@@ -54,9 +54,6 @@ extension WaveFormat {
     // is little-endian.
     let raw = unsafe bytes.bytes
     switch bytesPerSample {
-    case 1:
-      let x = unsafe raw.unsafeLoadUnaligned(fromByteOffset: start, as: SIMD8<UInt8>.self)
-      return (SIMD8<Int32>(truncatingIfNeeded: x) &- 128) &<< 24
     case 2:
       var halves = SIMD16<UInt16>.zero
       halves.oddHalf = unsafe raw.unsafeLoadUnaligned(fromByteOffset: start, as: SIMD8<UInt16>.self)

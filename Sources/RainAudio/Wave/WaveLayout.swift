@@ -34,17 +34,11 @@ package struct WaveLayout: Sendable {
   /// The frames that sizes of 32 bits would hold at most.
   package let mostFrames: Int
 
-  /// - Parameters:
-  ///   - format: How the samples are written.
-  ///   - sampleRate: In Hz, 1 or more.
-  ///   - channels: 1 or more.
-  ///   - speakers: of the channels, bits of `dwChannelMask`; nil: those of mono or stereo, or none.
-  ///   - frames: 0 or more; a WAV file without samples is valid.
-  ///   - isLoop: Whether the last frame leads on to the first: samplers and game engines play such a
-  ///     file without end. Above 2³² frames the chunk `smpl` is left out, since it counts with 32 bits.
-  ///   - broadcast: The chunk for editors; none without bytes.
-  ///   - information: Texts for people, each by its identifier of four letters (ISFT is the software,
-  ///     ICMT a comment, INAM the title).
+  /// The speakers are bits of `dwChannelMask`; nil: those of mono or stereo, or none. A WAV file
+  /// without frames is valid. In a loop, the last frame leads on to the first: samplers and game
+  /// engines play such a file without end; above 2³² frames the chunk `smpl` is left out, as it
+  /// counts with 32 bits. `broadcast` is the chunk for editors. The texts for people have
+  /// identifiers of four letters (ISFT is the software, ICMT a comment, INAM the title).
   package init(
     format: SampleFormat, sampleRate: Int, channels: Int, speakers: Int? = nil, frames: Int,
     isLoop: Bool = false, broadcast: [UInt8] = [],
@@ -67,7 +61,12 @@ package struct WaveLayout: Sendable {
     if isLoop, 1...Self.mostNamedFrames ~= frames {
       chunks.appendChunk("smpl", SamplerChunk.make(sampleRate: sampleRate, lastFrame: frames - 1))
     }
-    chunks.appendTexts(information)
+    if !information.isEmpty {
+      var texts = Array("INFO".utf8)
+      // Each text ends with a NUL, which counts.
+      for (identifier, text) in information { texts.appendChunk(identifier, text.utf8 + [0]) }
+      chunks.appendChunk("LIST", texts)
+    }
     chunks += Array("data".utf8)
 
     // Everything but the first identifier, the size of the whole and the samples.
@@ -101,30 +100,9 @@ extension [UInt8] {
   /// Appends a chunk: its identifier, its size, its content, and a zero that the size does not
   /// count where it is odd.
   mutating func appendChunk(_ identifier: String, _ content: [UInt8]) {
-    appendHeader(identifier, size: content.count)
+    self += Array(identifier.utf8) + [UInt8](content.count, bytes: 4)
     self += content
     if !content.count.isMultiple(of: 2) { append(0) }
-  }
-
-  private mutating func appendHeader(_ identifier: String, size: Int) {
-    self += Array(identifier.utf8) + [UInt8](size, bytes: 4)
-  }
-
-  /// Appends the list of kind INFO, if there is a text. The curves of a gauge are long: they are copied once.
-  fileprivate mutating func appendTexts(_ information: [(identifier: String, text: String)]) {
-    guard !information.isEmpty else { return }
-    let type = Array("INFO".utf8)
-    // Each text ends with a NUL, which counts.
-    let sizes = information.map { $0.text.utf8.count + 1 }
-    let size = sizes.reduce(type.count) { $0 + 8 + $1 + $1 % 2 }
-    reserveCapacity(count + 8 + size)
-    appendHeader("LIST", size: size)
-    self += type
-    for (text, size) in zip(information, sizes) {
-      appendHeader(text.identifier, size: size)
-      self += text.text.utf8
-      append(contentsOf: repeatElement(0, count: 1 + size % 2))
-    }
   }
 }
 
