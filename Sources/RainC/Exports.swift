@@ -283,7 +283,7 @@ private func copy(
     let left = unsafe left,
     unsafe channels == 1 || channels == 2 && right != nil
   else { return -1 }
-  let done = attempt(nil) {
+  return attempt(nil) {
     rain.render(frames: Int(clamping: frames), asBytes: false) { samples, _, frame in
       let count = samples.count / channels
       for channel in 0..<channels {
@@ -291,8 +291,7 @@ private func copy(
         for index in 0..<count { unsafe plane[index] = samples[channel * count + index] }
       }
     }
-  }
-  return done?.map { Int64($0) } ?? -1
+  } ?? -1
 }
 
 @c(rain_render) public func render(_ handle: UInt32, _ bytes: Memory?, _ frames: UInt32) -> Int64 {
@@ -301,12 +300,11 @@ private func copy(
   else {
     return -1
   }
-  let done = attempt(nil) {
+  return attempt(nil) {
     rain.render(frames: Int(clamping: frames), asBytes: true) { _, run, frame in
       unsafe copy(run, to: bytes + frame * size, UInt32(run.count))
     }
-  }
-  return done?.map { Int64($0) } ?? -1
+  } ?? -1
 }
 
 @c(rain_wave) public func wave(

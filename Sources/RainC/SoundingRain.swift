@@ -318,17 +318,18 @@ final class SoundingRain: Sendable {
 
   // Not inlined: the optimiser of Swift 6.3.1 would end with an error of its own.
   /// Renders some frames. For each run within a tile, `body` gets the samples, all of one channel and then all of the
-  /// next, their bytes if they are wanted, and their first frame. Returns how many frames there were; nil before the start.
+  /// next, their bytes if they are wanted, and their first frame. Returns how many frames there
+  /// were; -1 before the start.
   @inline(never)
   func render(
     frames: Int, asBytes: Bool,
     _ body: (_ samples: Span<Float>, _ bytes: Span<UInt8>, _ frame: Int) -> Void
-  ) -> Int? {
-    guard let output = unsafe output else { return nil }
+  ) -> Int64 {
+    guard let output = unsafe output else { return -1 }
     let end = output.frame + min(frames, output.end - output.frame)
     unsafe sound?.render(output.frame..<end, asBytes: asBytes, body)
     unsafe self.output?.frame = end
-    return end - output.frame
+    return Int64(end - output.frame)
   }
 }
 

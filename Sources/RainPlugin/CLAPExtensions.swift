@@ -90,8 +90,6 @@ enum CLAPExtensions {
   nonisolated(unsafe) private static let latency = unsafe lasting(
     clap_frames(get: { _ in 0 }))
 
-  // MARK: Parameters
-
   nonisolated(unsafe) private static let parameters = unsafe lasting(
     clap_parameters(
       count: { _ in UInt32(ParameterLimits.count) },
@@ -145,8 +143,6 @@ enum CLAPExtensions {
           unsafe instance.take(events)
         }
       }))
-
-  // MARK: State
 
   nonisolated(unsafe) private static let state = unsafe lasting(
     clap_state(

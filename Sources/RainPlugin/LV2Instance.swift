@@ -12,10 +12,10 @@ internal import CLAP
   private var firstControl: Int { rain.layout.channels + 2 }
   private var portCount: Int { firstControl + ParameterLimits.count }
   /// The number that each control had when it was read last. A control is a change where it has another.
-  private let read: UnsafeMutablePointer<Float>
+  private var read = HostParameter.all.map { Float($0.row.standard) }
   /// The number that each control had when the state was saved that has just been restored; NaN:
   /// that of the state.
-  private let saved: UnsafeMutablePointer<Float>
+  private var saved = [Float](repeating: .nan, count: ParameterLimits.count)
   /// Whether a state has just been restored: a control that has its number, or is as it was before,
   /// is no change.
   private var hasState = false
@@ -31,20 +31,10 @@ internal import CLAP
     let portCount = layout.channels + 2 + ParameterLimits.count
     unsafe ports = .allocate(capacity: portCount)
     unsafe ports.initialize(repeating: nil, count: portCount)
-    unsafe saved = .allocate(capacity: ParameterLimits.count)
-    unsafe saved.initialize(repeating: .nan, count: ParameterLimits.count)
-    unsafe read = .allocate(capacity: ParameterLimits.count)
-    for index in 0..<ParameterLimits.count {
-      unsafe (read + index).initialize(to: Float(HostParameter.all[index].row.standard))
-    }
     guard rain.activate(sampleRate: sampleRate) else { return nil }
   }
 
-  deinit {
-    unsafe ports.deallocate()
-    unsafe read.deallocate()
-    unsafe saved.deallocate()
-  }
+  deinit { unsafe ports.deallocate() }
 
   nonisolated(unsafe) static let descriptors: [UnsafePointer<lv2_descriptor>] =
     unsafe ChannelLayout
@@ -86,8 +76,6 @@ internal import CLAP
     if port < portCount { unsafe ports[port] = unsafe data }
   }
 
-  // MARK: State
-
   nonisolated(unsafe) private static let state = unsafe lasting(
     lv2_state(
       save: { instance, store, handle, _, _ in
@@ -120,8 +108,8 @@ internal import CLAP
             return LV2_UNKNOWN_ERROR
           }
           instance.rain.load(loaded)
-          unsafe instance.saved.update(repeating: .nan, count: ParameterLimits.count)
-          for (index, number) in loaded.shown { unsafe instance.saved[index] = Float(number) }
+          for index in instance.saved.indices { instance.saved[index] = .nan }
+          for (index, number) in loaded.shown { instance.saved[index] = Float(number) }
           instance.hasState = true
           return LV2_SUCCESS
         }
@@ -132,7 +120,7 @@ internal import CLAP
   private var state: [UInt8] {
     rain.state(
       (0..<ParameterLimits.settings).compactMap {
-        unsafe read[$0] == shown($0) ? nil : ($0, Double(read[$0]))
+        read[$0] == shown($0) ? nil : ($0, Double(read[$0]))
       })
   }
 
@@ -177,18 +165,18 @@ internal import CLAP
         let control = unsafe ports[firstControl + ParameterLimits[index].listIndex]?.load(
           as: Float.self), control.isFinite
       else { continue }
-      if unsafe control != read[index],
-        unsafe !hasState || control != shown(index) && control != saved[index]
+      if control != read[index],
+        !hasState || control != shown(index) && control != saved[index]
       {
         changes |= 1 << UInt128(index)
       }
-      unsafe read[index] = control
+      read[index] = control
     }
     hasState = false
     while changes != 0 {
       let index = changes.trailingZeroBitCount
       changes &= changes - 1
-      let number = unsafe of(index, Double(read[index]))
+      let number = of(index, Double(read[index]))
       // A Float that is the number already would round it.
       if Float(number) != Float(rain.number(of: index)) { rain.set(index, to: number) }
     }

@@ -28,8 +28,6 @@ final class PluginPreset {
     shown = members.filter { $0.index < ParameterLimits.settings }
   }
 
-  // MARK: Places
-
   /// The rains of the shipped places, and what each gives, for the audio thread: no array counts references there.
   private static let places: InlineArray<16, (rain: Rain, given: SettingSet)?> = {
     let places = Place.names.map { try? Place(named: $0) }
@@ -44,8 +42,6 @@ final class PluginPreset {
     let index = Int(number) - 1
     return places.indices.contains(index) ? places[index] : nil
   }
-
-  // MARK: State
 
   /// In front of the JSON: to those who read it as a preset, a comment.
   private static let mark = "// rainsynth plug-in:"
