@@ -103,9 +103,8 @@ struct BatchMatrix {
   }
 
   private static func seeds(_ text: String) throws -> [UInt64] {
-    if let dots = text.firstRange(of: "..") {
-      guard let low = UInt64(text[..<dots.lowerBound]), let high = UInt64(text[dots.upperBound...]),
-        low <= high, high - low < 10_000
+    if let (first, last) = text.halves(at: "..") {
+      guard let low = UInt64(first), let high = UInt64(last), low <= high, high - low < 10_000
       else {
         throw Flaw("--seeds takes A..B, at most 10000 of them, or a list, not \(text.quoted)")
       }

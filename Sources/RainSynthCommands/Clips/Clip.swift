@@ -72,8 +72,6 @@ struct Clip {
       == entry.recipe
   }
 
-  // MARK: Writing
-
   /// A clip whose files are written, but have no names yet.
   struct Unnamed {
     let clip: Clip

@@ -2,17 +2,15 @@ internal import Synchronization
 
 /// Works on several groups of jobs at once and hands out their results in order.
 struct RenderQueue<Result: Sendable> {
-  /// Renders the jobs of one group with a number of threads, and reports the frames that are done.
-  typealias Work =
-    @Sendable (
-      _ number: Int, _ group: [Rendering], _ threads: Int, _ advance: (_ frames: Int) -> Void
-    ) async -> Result
-
   let groups: [[Rendering]]
   /// Progress is counted in frames of this sample rate; groups may have other rates.
   let sampleRate: Int
   var names: [String]?
-  let work: Work
+  /// Renders the jobs of one group with a number of threads, and reports the frames that are done.
+  let work:
+    @Sendable (
+      _ number: Int, _ group: [Rendering], _ threads: Int, _ advance: (_ frames: Int) -> Void
+    ) async -> Result
 
   /// The frames of all jobs, counted at the sample rate of the queue.
   var totalFrames: Int {

@@ -95,8 +95,6 @@ package struct SVGChart {
     }
   }
 
-  // MARK: Parts
-
   /// The bar above the panels, and the labels above it with a line to their part.
   private func parts(labelLine: Double, bar: Double) -> [String] {
     let widths = chart.parts.map { room($0.label) }
@@ -137,8 +135,6 @@ package struct SVGChart {
     return SVG.rectangle(left, top, width, height, "fill=\"\(fill)\"")
   }
 
-  // MARK: Panels
-
   private func panel(_ panel: Chart.Panel, _ ys: ClosedRange<Double>) -> [String] {
     let (top, bottom) = (ys.lowerBound, ys.upperBound)
     var elements = chart.parts.map {
@@ -157,7 +153,7 @@ package struct SVGChart {
   private func curve(_ panel: Chart.Panel, _ ys: ClosedRange<Double>) -> [String] {
     let (top, bottom) = (ys.lowerBound, ys.upperBound)
     func y(_ value: Double) -> Double { bottom - panel.axis.fraction(value) * (bottom - top) }
-    func x(_ step: Int) -> Double { Self.x(step, of: panel.span) }
+    func x(_ step: Int) -> Double { self.x(step, of: panel.span) }
     var elements: [String] = []
     let color = Palette.strong(panel.color)
     let points = panel.points(columns: Int(Self.right - Self.left) * 2)
@@ -203,8 +199,6 @@ package struct SVGChart {
     return elements + [frame]
   }
 
-  // MARK: Field
-
   private static let fieldHeight = 256.0
 
   /// The name of a field, and what its colors stand for.
@@ -248,8 +242,6 @@ package struct SVGChart {
       + grid(field.axis, top...top + Self.fieldHeight)
   }
 
-  // MARK: Time
-
   private var ticks: [(x: Double, label: String)] {
     let most = (Self.right - Self.left) / (Double(chart.time.columnsPerTick) * Self.characterWidth)
     return chart.time.ticks(atMost: Int(most)).map { share, label in
@@ -272,13 +264,9 @@ package struct SVGChart {
     } + [text(chart.time.name, (Self.left + Self.right) / 2, bottom + 46, anchor: "middle")]
   }
 
-  private func x(_ step: Int) -> Double { Self.x(step, of: chart.span) }
-
-  private static func x(_ step: Int, of span: Int) -> Double {
-    left + (right - left) * Double(step) / Double(span)
+  private func x(_ step: Int, of span: Int? = nil) -> Double {
+    Self.left + (Self.right - Self.left) * Double(step) / Double(span ?? chart.span)
   }
-
-  // MARK: Text
 
   private func text(
     _ words: String, _ x: Double, _ y: Double, anchor: String? = nil, fill: String? = nil

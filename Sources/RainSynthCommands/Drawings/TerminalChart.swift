@@ -107,8 +107,6 @@ package struct TerminalChart {
     return text.map { glyphs.shown(trimmed($0)) + "\n" }.joined()
   }
 
-  // MARK: Panels
-
   private func panel(_ panel: Chart.Panel, rows: Int) -> [String] {
     // The same number of dots above and below the middle, which has a dot of its own.
     let middle = rows * glyphs.dotRows / 2
@@ -172,8 +170,6 @@ package struct TerminalChart {
     return stride(from: 0, through: last, by: hasMiddle ? last / 2 : last).map { axis.ticks[$0] }
   }
 
-  // MARK: Time
-
   /// The time axis: a line with ticks and a line of numbers.
   private func axis() -> [String] {
     let ticks = chart.time.ticks(atMost: width / chart.time.columnsPerTick)
@@ -189,8 +185,6 @@ package struct TerminalChart {
       chart.time.symbol.padded(to: gutter - 1) + "  " + row(ticks.map(\.label), lefts),
     ]
   }
-
-  // MARK: Parts
 
   /// The parts under the axis: a line of brackets, and the labels that do not fit into them.
   private func marks() -> [String] {
@@ -233,8 +227,6 @@ package struct TerminalChart {
     line.replaceSubrange(left - 1...left + label.utf8.count, with: " \(label) ")
     return true
   }
-
-  // MARK: Text
 
   /// ASCII labels at their columns.
   private func row(_ labels: [String], _ lefts: [Int]) -> String {

@@ -39,8 +39,6 @@ struct HashCheck {
         ]) + "\n" : "\(name): \(words)\n")
   }
 
-  // MARK: Rendering
-
   /// Renders the job of each line, nil where it is none. Throws unless all hashes are the same.
   mutating func render(_ jobs: [Rendering?], _ settings: RenderFlags) async throws {
     if !isQuiet { announceOtherRevision() }
@@ -65,8 +63,6 @@ struct HashCheck {
         + "whose samples may differ")
   }
 
-  // MARK: Reading
-
   /// Hashes the samples of the files; those of a manifest lie in its folder. Throws as above.
   mutating func readFiles() throws {
     let folder = path.unicodeScalars.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
@@ -83,8 +79,6 @@ struct HashCheck {
     }
     try report("file")
   }
-
-  // MARK: The report
 
   /// Reports failures in the words of sha256sum.
   private func report(_ kind: String) throws {

@@ -44,8 +44,6 @@ package struct LiveScreen {
 
   private func glyph(_ unicode: String, _ ascii: String) -> String { isUnicode ? unicode : ascii }
 
-  // MARK: Head
-
   private mutating func drawTitle() {
     let sign = state.isPlaying ? glyph("▶ ", "> ") : glyph("■ ", "# ")
     var right = sign + Duration.seconds(state.seconds).clockText
@@ -120,8 +118,6 @@ package struct LiveScreen {
     }
   }
 
-  // MARK: Sliders
-
   private mutating func drawSliders() {
     for line in layout.list.lines {
       let index = state.top + line - layout.list.lines.lowerBound
@@ -163,8 +159,6 @@ package struct LiveScreen {
       put(slider.briefRange, line, bar.upperBound + LiveLayout.valueColumns, .dim, end: end)
     }
   }
-
-  // MARK: Foot
 
   private mutating func drawFoot() {
     let slider = Slider.all[state.row]
@@ -210,8 +204,6 @@ package struct LiveScreen {
     put(text, first, 0, isRefusal ? .warm : .plain)
     put(keys, second, 0, .dim)
   }
-
-  // MARK: Lists
 
   private mutating func drawPresets(_ text: String, _ chosen: Int) {
     let names = LiveState.presets(matching: text)

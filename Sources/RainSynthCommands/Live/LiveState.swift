@@ -195,8 +195,6 @@ package struct LiveState: Sendable, Equatable {
 
   private mutating func refuse(_ sentence: String) { (message, isRefusal) = (sentence, true) }
 
-  // MARK: Moves
-
   private mutating func move(_ row: Int, to number: Double, seconds: Double = 0) -> [LiveEffect] {
     let slider = Slider.all[row]
     let number = slider.nearest(number)
@@ -382,8 +380,6 @@ package struct LiveState: Sendable, Equatable {
       : names.firstIndex { $0.contains { $0.hasPrefix(text) } }
         ?? names.firstIndex { $0.contains { $0.contains(text) } }
   }
-
-  // MARK: Mouse
 
   private mutating func take(_ mouse: Key.Mouse) -> [LiveEffect] {
     guard mode == .sliders else { return [] }

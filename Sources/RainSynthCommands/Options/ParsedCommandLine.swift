@@ -73,15 +73,8 @@ package struct ParsedCommandLine: Sendable, Hashable {
 
   /// Sorts words by the conventions of GNU and git: `--name value`, `--name=value`, `-n value`,
   /// `-nvalue`, `-abc` for the switches a, b and c; `--` ends the flags, `-` alone is an argument,
-  /// and flags may stand behind arguments.
-  ///
-  /// - Parameters:
-  ///   - words: the words behind the command.
-  ///   - command: the name of the command, for messages.
-  ///   - options: its options.
-  ///   - absence: the reason why the command lacks a flag, as it was written, that is not among the
-  ///     options; nil: there is none to give.
-  /// - Throws: ``Flaw``, for the first word that is wrong.
+  /// and flags may stand behind arguments. Throws for the first word that is wrong; `absence` gives
+  /// the reason why the command lacks a flag, as it was written, if there is one.
   package init(
     _ words: [String], of command: String = "", options: [Option],
     absence: (String) -> String? = { _ in nil }
@@ -157,8 +150,8 @@ struct OptionTable {
   /// of `-abc` for the switches a, b and c.
   func pieces(of word: String) -> [(written: String, value: String?)] {
     if word.hasPrefix("--") {
-      let halves = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      return [(String(halves[0]), halves.count == 1 ? nil : String(halves[1]))]
+      guard let (name, value) = word.halves(at: "=") else { return [(word, nil)] }
+      return [(String(name), String(value))]
     }
     var pieces: [(written: String, value: String?)] = []
     var letters = word.dropFirst()

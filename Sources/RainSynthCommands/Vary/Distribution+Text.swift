@@ -26,12 +26,11 @@ extension Distribution {
   init(_ text: String, of domain: Domain, for label: String) throws {
     func number(_ text: Substring) throws -> Double { try domain.number(text.trimmed) }
     func range(_ text: Substring) throws -> ClosedRange<Double>? {
-      guard let dots = text.firstRange(of: "..") else { return nil }
+      guard let ends = text.halves(at: "..") else { return nil }
       guard !domain.isChoice else {
         throw Flaw("\(label) takes a list of names, not \(text.trimmed.quoted)")
       }
-      let low = try number(text[..<dots.lowerBound])
-      let high = try number(text[dots.upperBound...])
+      let (low, high) = (try number(ends.0), try number(ends.1))
       guard low < high else {
         throw Flaw(
           "\(label) goes from the lower number to the higher one, not \(text.trimmed.quoted)")
@@ -76,20 +75,15 @@ extension Distribution {
     guard !text.trimmed.isEmpty else { throw Flaw("\(label) takes \(forms)") }
     var sum = 0.0
     for piece in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let halves = piece.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-      var weight = 1.0
-      if halves.count == 2 {
-        guard let written = Double(halves[1].trimmed), written > 0, written.isFinite else {
-          throw Flaw(
-            "\(label) takes \(forms); a weight is above 0, not \(halves[1].trimmed.quoted)")
-        }
-        weight = written
+      let (name, written) = piece.halves(at: ":") ?? (piece, "1")
+      guard let weight = Double(written.trimmed), weight > 0, weight.isFinite else {
+        throw Flaw("\(label) takes \(forms); a weight is above 0, not \(written.trimmed.quoted)")
       }
       sum += weight
       guard sum.isFinite else { throw Flaw("\(label): the sum of the weights is too high") }
-      let value = try number(halves[0])
+      let value = try number(name)
       guard !values.contains(where: { $0.value == value }) else {
-        throw Flaw("\(label) has \(halves[0].trimmed.quoted) twice; give it a weight instead")
+        throw Flaw("\(label) has \(name.trimmed.quoted) twice; give it a weight instead")
       }
       values.append((value, weight))
     }

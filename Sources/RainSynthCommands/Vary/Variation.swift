@@ -13,11 +13,10 @@ package struct Variation: Sendable {
 
   /// The name and the values behind the flag.
   static func halves(_ text: String) throws -> (name: String, values: String) {
-    let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard halves.count == 2 else {
+    guard let (name, values) = text.halves(at: "=") else {
       throw Flaw("--\(Self.flag) takes NAME=VALUES, as in rainfall=log:0.5..80, not \(text.quoted)")
     }
-    return (String(halves[0]), String(halves[1]))
+    return (String(name), String(values))
   }
 
   /// The text behind the flag: the name of a setting, as in presets or as a flag, and its distribution.

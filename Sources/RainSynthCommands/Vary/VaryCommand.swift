@@ -56,9 +56,8 @@ enum VaryCommand: Runnable {
     let count = try commandLine.number("count", in: 1...mostClips)
     if let text = commandLine["shard"] {
       try commandLine.requireOne(of: "shard", "numbers", saying: "which part")
-      let halves = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-      guard halves.count == 2, let part = halves[0], let parts = halves[1],
-        1...1_000_000 ~= parts, 1...parts ~= part
+      guard let (first, second) = text.halves(at: "/"), let part = Int(first),
+        let parts = Int(second), 1...1_000_000 ~= parts, 1...parts ~= part
       else { throw Flaw("--shard takes I/N, as 1/8 to 8/8, not \(text.quoted)") }
       guard let count else { throw Flaw("--shard needs the number of all clips: -n COUNT") }
       return count * (part - 1) / parts..<count * part / parts
@@ -67,10 +66,9 @@ enum VaryCommand: Runnable {
       guard let count else { throw Flaw("vary needs the number of clips: -n COUNT") }
       return 0..<count
     }
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    let ends = [parts.first, parts.last].map { $0.flatMap { Int($0) } }
-    guard parts.count == 3 && parts[1].isEmpty || parts.count == 1, let low = ends[0],
-      let high = ends[1], 0 <= low, low <= high, high < count ?? mostClips
+    let ends = text.halves(at: "..") ?? (text[...], text[...])
+    guard let low = Int(ends.0), let high = Int(ends.1), 0 <= low, low <= high,
+      high < count ?? mostClips
     else {
       throw Flaw(
         "--numbers takes A..B, from 0 to \((count ?? mostClips) - 1), as 0..499, not \(text.quoted)"
