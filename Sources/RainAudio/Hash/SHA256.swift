@@ -67,19 +67,14 @@ package struct SHA256: Sendable {
   private static func compressedByInstructions(
     _ hash: SIMD8<UInt32>, with bytes: Span<UInt8>, from start: Int
   ) -> SIMD8<UInt32> {
-    var words = InlineArray<8, UInt32> { hash[$0] }
+    var words = hash.indices.map { hash[$0] }
     let blocks = (bytes.count - start) / bytesPerBlock
-    var value = words.mutableSpan
     // Only the whole blocks from `start` on are read.
     unsafe bytes.extracting(start...).withUnsafeBufferPointer { bytes in
       guard blocks > 0, let bytes = bytes.baseAddress else { return }
-      unsafe constants.span.withUnsafeBufferPointer { constants in
-        unsafe value.withUnsafeMutableBufferPointer { value in
-          unsafe sha256_compress(value.baseAddress, bytes, blocks, constants.baseAddress)
-        }
-      }
+      unsafe sha256_compress(&words, bytes, blocks, constants)
     }
-    return SIMD8(words[0], words[1], words[2], words[3], words[4], words[5], words[6], words[7])
+    return SIMD8(words)
   }
   #endif
 
@@ -156,7 +151,7 @@ package struct SHA256: Sendable {
   }
 
   /// The fractional bits of the cube roots of the first 64 primes (4.2.2).
-  private static let constants: InlineArray<64, UInt32> = [
+  private static let constants: [UInt32] = [
     0x428A_2F98, 0x7137_4491, 0xB5C0_FBCF, 0xE9B5_DBA5,
     0x3956_C25B, 0x59F1_11F1, 0x923F_82A4, 0xAB1C_5ED5,
     0xD807_AA98, 0x1283_5B01, 0x2431_85BE, 0x550C_7DC3,

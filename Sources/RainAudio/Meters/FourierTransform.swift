@@ -30,28 +30,25 @@ package struct FourierTransform: Sendable {
       real.swapAt(index, reversed)
       imaginary.swapAt(index, reversed)
     }
-    // Plain pointers: checks of bounds would take half of the time.
-    unsafe real.withUnsafeMutableBufferPointer { real in
-      unsafe imaginary.withUnsafeMutableBufferPointer { imaginary in
-        unsafe cosines.withUnsafeBufferPointer { cosines in
-          unsafe sines.withUnsafeBufferPointer { sines in
-            var half = 1
-            while half < count {
-              for start in stride(from: 0, to: count, by: 2 * half) {
-                for k in 0..<half {
-                  let (a, b, turn) = (start &+ k, start &+ k &+ half, half &+ k)
-                  let (p, q, c, s) = unsafe (real[b], imaginary[b], cosines[turn], sines[turn])
-                  let (x, y) = (p * c - q * s, q * c + p * s)
-                  let (r, t) = unsafe (real[a], imaginary[a])
-                  unsafe (real[b], imaginary[b]) = (r - x, t - y)
-                  unsafe (real[a], imaginary[a]) = (r + x, t + y)
-                }
-              }
-              half *= 2
-            }
-          }
+    // Checks of bounds would take half of the time.
+    var x = real.mutableSpan
+    var y = imaginary.mutableSpan
+    let cosines = cosines.span
+    let sines = sines.span
+    var half = 1
+    while half < count {
+      for start in stride(from: 0, to: count, by: 2 * half) {
+        for k in 0..<half {
+          let (a, b, turn) = (start &+ k, start &+ k &+ half, half &+ k)
+          let (c, s) = unsafe (cosines[unchecked: turn], sines[unchecked: turn])
+          let (p, q) = unsafe (x[unchecked: b], y[unchecked: b])
+          let (r, t) = unsafe (x[unchecked: a], y[unchecked: a])
+          let (u, v) = (p * c - q * s, q * c + p * s)
+          unsafe (x[unchecked: b], y[unchecked: b]) = (r - u, t - v)
+          unsafe (x[unchecked: a], y[unchecked: a]) = (r + u, t + v)
         }
       }
+      half *= 2
     }
   }
 }

@@ -67,14 +67,7 @@ package struct PCMEncoder: Sendable {
         // Of one or two channels, neighbouring frames are neighbours in the output, too.
         if count == framesPerBlock && channels <= 2 {
           let whole = done..<done + ((end - done) & -framesPerBlock)
-          let byteOffset = done * bytesPerFrame
-          // A loop for each format, so that the format is a constant inside of it.
-          switch format {
-          case .s16: encodeWhole(left, right, whole, &dither, .s16, in: &output, at: byteOffset)
-          case .s24: encodeWhole(left, right, whole, &dither, .s24, in: &output, at: byteOffset)
-          case .s32: encodeWhole(left, right, whole, &dither, .s32, in: &output, at: byteOffset)
-          case .f32: encodeWhole(left, right, whole, &dither, .f32, in: &output, at: byteOffset)
-          }
+          encodeWhole(left, right, whole, &dither, in: &output, at: done * bytesPerFrame)
           done = whole.upperBound
         } else {
           var x = SIMD8<Float>.zero
@@ -102,23 +95,19 @@ package struct PCMEncoder: Sendable {
   @inline(__always)
   private func encodeWhole(
     _ left: Span<Float>, _ right: Span<Float>, _ frames: Range<Int>, _ dither: inout Dither,
-    _ format: SampleFormat, in output: inout MutableRawSpan, at start: Int
+    in output: inout MutableRawSpan, at start: Int
   ) {
     let isPair = !right.isEmpty
     if format == .s16 {
       let before = dither
-      let isWithin =
-        isPair
-        ? encodeS16(left, right, isPair: true, frames, &dither, in: &output, at: start)
-        : encodeS16(left, right, isPair: false, frames, &dither, in: &output, at: start)
-      if isWithin { return }
+      if encodeS16(left, right, frames, &dither, in: &output, at: start) { return }
       dither = before
     }
     var position = start
     for frame in stride(from: frames.lowerBound, to: frames.upperBound, by: Dither.framesPerBlock) {
       let x = left.eight(from: frame)
       let y = isPair ? right.eight(from: frame) : .zero
-      store(x, y, isPair: isPair, dither: dither.next(), format, in: &output, at: position)
+      store(x, y, isPair: isPair, dither: dither.next(), in: &output, at: position)
       position += Dither.framesPerBlock * format.bytesPerSample * channels
     }
   }
@@ -127,37 +116,28 @@ package struct PCMEncoder: Sendable {
   /// wrong. The loop calls no function, so that its variables stay in registers.
   @inline(__always)
   private func encodeS16(
-    _ left: Span<Float>, _ right: Span<Float>, isPair: Bool, _ frames: Range<Int>,
-    _ dither: inout Dither, in output: inout MutableRawSpan, at start: Int
+    _ left: Span<Float>, _ right: Span<Float>, _ frames: Range<Int>, _ dither: inout Dither,
+    in output: inout MutableRawSpan, at start: Int
   ) -> Bool {
-    precondition(
-      frames.lowerBound >= 0 && frames.upperBound <= left.count
-        && right.count == (isPair ? left.count : 0) && start >= 0
-        && start + frames.count * (isPair ? 4 : 2) <= output.byteCount, "room for all frames")
+    let isPair = !right.isEmpty
     var excess = SIMD16<UInt32>.zero
     var steps = dither
     var position = start
     for frame in stride(from: frames.lowerBound, to: frames.upperBound, by: Dither.framesPerBlock) {
       // Both channels in one vector: with two vectors, the compiler computes lane by lane.
-      let x = unsafe left.bytes.unsafeLoadUnaligned(
-        fromUncheckedByteOffset: 4 &* frame, as: SIMD8<Float>.self)
-      let y =
-        isPair
-        ? unsafe right.bytes.unsafeLoadUnaligned(
-          fromUncheckedByteOffset: 4 &* frame, as: SIMD8<Float>.self) : .zero
-      let (left, right) = steps.next()
+      let x = left.eight(from: frame)
+      let y = isPair ? right.eight(from: frame) : .zero
+      let noise = steps.next()
       let raised = Quantiser.s16Raised(
-        SIMD16(lowHalf: x, highHalf: y), dither: SIMD16(lowHalf: left, highHalf: right))
+        SIMD16(lowHalf: x, highHalf: y), dither: SIMD16(lowHalf: noise.left, highHalf: noise.right))
       excess |= raised
       if isPair {
-        unsafe output.storeBytes(
-          of: (raised.lowHalf | (raised.highHalf &<< 16)) ^ 0x8000_8000,
-          toUncheckedByteOffset: position, as: SIMD8<UInt32>.self)
+        let frames = (raised.lowHalf | (raised.highHalf &<< 16)) ^ 0x8000_8000
+        output.storeBytes(of: frames, toByteOffset: position, as: SIMD8<UInt32>.self)
         position &+= 32
       } else {
-        unsafe output.storeBytes(
-          of: SIMD8<UInt16>(truncatingIfNeeded: raised.lowHalf) ^ 0x8000,
-          toUncheckedByteOffset: position, as: SIMD8<UInt16>.self)
+        let frames = SIMD8<UInt16>(truncatingIfNeeded: raised.lowHalf) ^ 0x8000
+        output.storeBytes(of: frames, toByteOffset: position, as: SIMD8<UInt16>.self)
         position &+= 16
       }
     }
@@ -169,8 +149,8 @@ package struct PCMEncoder: Sendable {
   @inline(__always)
   private func store(
     _ x: SIMD8<Float>, _ y: SIMD8<Float>, isPair: Bool,
-    dither: (left: SIMD8<Float>, right: SIMD8<Float>), _ format: SampleFormat,
-    in output: inout MutableRawSpan, at position: Int
+    dither: (left: SIMD8<Float>, right: SIMD8<Float>), in output: inout MutableRawSpan,
+    at position: Int
   ) {
     switch format {
     case .s16:
@@ -245,7 +225,7 @@ package struct PCMEncoder: Sendable {
     var block = InlineArray<64, UInt8>(repeating: 0)
     var elements = block.mutableSpan
     var whole = unsafe elements.mutableBytes
-    store(x, y, isPair: isPair, dither: dither, format, in: &whole, at: 0)
+    store(x, y, isPair: isPair, dither: dither, in: &whole, at: 0)
     let bytesPerFrame = format.bytesPerSample * channels
     let length = format.bytesPerSample * (isPair ? 2 : 1)
     for (frame, lane) in lanes.enumerated() {
