@@ -86,11 +86,8 @@ package enum InterruptionGuard {
   /// ``forget(_:)``.
   static func remember(_ path: FilePath) -> Int {
     _ = handlersAreInstalled
-    let name = path.cString
     // Never freed: a handler may be reading it on another thread.
-    let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: name.count)
-    _ = unsafe copy.initialize(from: name)
-    return occupy(slots, with: UInt(bitPattern: copy.baseAddress))
+    return occupy(slots, with: unsafe UInt(bitPattern: strdup(path.cString)))
   }
 
   static func forget(_ slot: Int) { slots[slot].store(0, ordering: .relaxed) }

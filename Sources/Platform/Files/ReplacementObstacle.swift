@@ -31,13 +31,9 @@ enum ReplacementObstacle {
   /// The attributes of the file from statx(2); 0 where the system does not know them.
   private static func attributes(of path: FilePath) -> UInt64 {
     // struct statx has 256 bytes; the attributes are bytes 8 to 15.
-    var words = InlineArray<32, UInt64>(repeating: 0)
-    var span = words.mutableSpan
+    var words = [UInt64](repeating: 0, count: 32)
     let noFollow: Int32 = 0x100
-    let result = unsafe span.withUnsafeMutableBytes { buffer in
-      unsafe statx(AT_FDCWD, path.cString, noFollow, 0, buffer.baseAddress)
-    }
-    return result == 0 ? words[1] : 0
+    return unsafe statx(AT_FDCWD, path.cString, noFollow, 0, &words) == 0 ? words[1] : 0
   }
   #endif
 }

@@ -75,10 +75,8 @@ package struct SystemCalls: Sendable {
 private func isInMemory(_ number: Int32) -> Bool {
   let tmpfs = 0x0102_1994
   // The structure begins with the kind of the file system; 64 words are four times its size.
-  var volume = InlineArray<64, Int>(repeating: 0)
-  var words = volume.mutableSpan
-  let isKnown = unsafe words.withUnsafeMutableBytes { unsafe fstatfs(number, $0.baseAddress) == 0 }
-  return isKnown && words[0] == tmpfs
+  var words = [Int](repeating: 0, count: 64)
+  return unsafe fstatfs(number, &words) == 0 && words[0] == tmpfs
 }
 
 // The header declares it for _GNU_SOURCE alone, which Swift does not set.

@@ -18,15 +18,9 @@ package enum UsableProcessors {
   #if os(Linux)
   /// The processors that the scheduler may choose for this process; nil if the system has more than 8192.
   private static var named: Int? {
-    var mask = InlineArray<128, UInt>(repeating: 0)
-    var words = mask.mutableSpan
-    let isKnown = unsafe words.withUnsafeMutableBytes {
-      unsafe readAffinity(0, $0.count, $0.baseAddress) == 0
-    }
-    guard isKnown else { return nil }
-    var count = 0
-    for index in mask.indices { count += mask[index].nonzeroBitCount }
-    return max(1, count)
+    var mask = [UInt64](repeating: 0, count: 128)
+    guard unsafe readAffinity(0, 8 * mask.count, &mask) == 0 else { return nil }
+    return max(1, mask.reduce(0) { $0 + $1.nonzeroBitCount })
   }
 
   /// The folder of the control group of this process (version 2), below /sys/fs/cgroup.

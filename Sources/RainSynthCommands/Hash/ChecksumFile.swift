@@ -35,16 +35,11 @@ struct ChecksumFile {
       var text = isEntry ? "" : PathString.string(bytes)
       // Files from other systems may end lines with CR LF.
       if text.hasSuffix("\r") { text.removeLast() }
-      let clip = isEntry ? ClipEntry(json: bytes) : nil
-      let entry =
-        clip.flatMap { clip in
-          clip.hash.map {
-            Entry(
-              line: ChecksumLine(hash: $0, name: clip.file), revision: clip.revision, clip: clip)
-          }
-        } ?? ChecksumLine(text).map { Entry(line: $0, revision: revision) }
-      if let entry {
-        entries.append(entry)
+      if isEntry, let clip = ClipEntry(json: bytes), let hash = clip.hash {
+        let line = ChecksumLine(hash: hash, name: clip.file)
+        entries.append(Entry(line: line, revision: clip.revision, clip: clip))
+      } else if let line = ChecksumLine(text) {
+        entries.append(Entry(line: line, revision: revision))
       } else if text.hasPrefix("#") {
         revision =
           text.firstRange(of: Self.revision).flatMap { Int(text[$0.upperBound...]) } ?? revision

@@ -4,20 +4,18 @@
 package struct Offers {
   /// The beginning of the word before each offer, such as `--surface=`; mostly empty.
   private var lead = ""
-  private var words: [Completion.Word]
-  private var endings: [String]
+  private var words: [Completion.Word] = []
+  private var endings: [String] = []
 
   /// The offers for the last of the words, which may be empty, after the program's name.
   package init(for typed: [String], of program: ProgramSpecification) {
     let last = typed.last ?? ""
     guard let name = typed.dropLast().first else {
-      (words, endings) = (
+      words =
         last.hasPrefix("-")
-          ? Self.flags(program.options) : program.commands.map { ($0.name, $0.summary) }, []
-      )
+        ? Self.flags(program.options) : program.commands.map { ($0.name, $0.summary) }
       return
     }
-    (words, endings) = ([], [])
     guard let command = program.command(name) else { return }
     let options = OptionTable(command.allOptions)
     var arguments: [String] = []
