@@ -40,9 +40,11 @@ extension RenderFlags {
   func announceIdle(
     in rendering: Rendering, of preset: Preset?, isFirst: Bool = true, hasEnd: Bool = true
   ) {
-    var said = Set(isFirst ? [] : idle(in: rendering, of: nil, hasEnd: hasEnd))
-    for sentence in idle(in: rendering, of: preset, hasEnd: hasEnd)
-    where said.insert(sentence).inserted { note(sentence) }
+    func sentences(_ preset: Preset?) -> [String] {
+      idle(in: rendering, of: preset, hasEnd: hasEnd).map { sentence($0, preset?.name ?? "") }
+    }
+    var said = Set(isFirst ? [] : sentences(nil))
+    for sentence in sentences(preset) where said.insert(sentence).inserted { note(sentence) }
   }
 
   /// Prints a random seed, which is needed to render the same rain again.
