@@ -1,4 +1,26 @@
-extension NoiseColor {
+/// A color of noise: how its power is spread over the frequencies.
+public enum NoiseColor: UInt8, Sendable, CaseIterable {
+  /// The same power in every hertz.
+  case white
+  /// The same power in every octave: -3.01 dB an octave from 40 Hz to 0.45 of the sample rate.
+  case pink
+  /// The integral of white noise: -6.02 dB an octave from 40 Hz to 0.45 of the sample rate.
+  case brown
+
+  /// The table, at a sample rate in Hz.
+  func row(sampleRate: Int) -> Row {
+    switch self {
+    case .white:
+      Row(
+        source: 5, level: 0.925 * (Double(sampleRate) / 44_100).squareRoot(),
+        roots: (poles: [], zeros: []))
+    case .pink:
+      Row(source: 6, level: 1, roots: Self.ladder(sampleRate: Double(sampleRate)))
+    case .brown:
+      Row(source: 7, level: 4.97, roots: Self.leakyIntegrator(sampleRate: Double(sampleRate)))
+    }
+  }
+
   /// The setting of its level in the bed.
   public var setting: Setting {
     switch self {
@@ -8,7 +30,6 @@ extension NoiseColor {
     }
   }
 
-  /// A row of the table.
   struct Row {
     /// The number of the color's random numbers, beside those of ``Source``. Never change one, and
     /// never use one twice.

@@ -49,25 +49,14 @@ package struct RainfallLaw {
   /// The law of a setting; nil: it stays.
   @inline(__always)
   init?(_ setting: Setting) {
+    self.setting = setting
     switch setting {
-    case .drops: self.init(setting, exponent: 0.23)
-    case .dropLevel: self.init(setting, decibels: (7.3, 3.7))
-    case .eaves: self.init(setting, exponent: 0.6)
-    case .gutter: self.init(setting, exponent: 0.5)
-    case .patterRate: self.init(setting, exponent: 0.5)
-    case .patterLevel: self.init(setting, exponent: 0.5)
-    case .white: self.init(setting, exponent: 0.5)
-    case .pink: self.init(setting, exponent: 0.5)
-    case .brown: self.init(setting, exponent: 0.5)
+    case .drops: exponent = 0.23
+    case .dropLevel: decibels = (7.3, 3.7)
+    case .eaves: exponent = 0.6
+    case .gutter, .patterRate, .patterLevel, .white, .pink, .brown: exponent = 0.5
     default: return nil
     }
-  }
-
-  private init(
-    _ setting: Setting, exponent: Double? = nil,
-    decibels: (below: Double, above: Double) = (0, 0)
-  ) {
-    (self.setting, self.exponent, self.decibels) = (setting, exponent, decibels)
   }
 
   /// The number at a rainfall in mm/h of one that is kept.

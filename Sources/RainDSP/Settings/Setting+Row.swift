@@ -115,10 +115,7 @@ extension Setting {
     fileprivate var scale: Scale {
       switch self {
       case .hertz, .perSecond, .perMinute, .millimetersPerHour: .ratio
-      case .none, .seconds, .milliseconds, .decibels, .meters, .octaves, .kilometers,
-        .metersPerSecond,
-        .kilogramsPerSquareMeter:
-        .even
+      default: .even
       }
     }
   }
