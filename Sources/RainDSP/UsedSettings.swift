@@ -13,6 +13,8 @@ package struct UsedSettings {
   /// its needs; none where these do not.
   package struct Lack: Sendable {
     package let need: Setting.Need
+    /// The state of the rain, in which the need is not met.
+    package let reason: String
     package let cures: [Change]
   }
 
@@ -46,13 +48,15 @@ package struct UsedSettings {
       return setting.row.needs.first { !cured.meets($0) }
     }
     guard let first = unmet() else { return nil }
+    let reason = state(of: first).reason
     while let need = unmet() {
-      guard let cure = cured.cure(need), !cures.contains(where: { $0.setting == cure.setting })
-      else { return Lack(need: first, cures: []) }
+      guard let cure = cured.state(of: need).cure,
+        !cures.contains(where: { $0.setting == cure.setting })
+      else { return Lack(need: first, reason: reason, cures: []) }
       cures.append(cure)
       cured.bounds.set(cure.setting, to: cure.number)
     }
-    return Lack(need: first, cures: cures)
+    return Lack(need: first, reason: reason, cures: cures)
   }
 
   /// Changes that leave noise white, pink or brown, in a rain that holds nothing else and colors it; none elsewhere.
@@ -68,105 +72,134 @@ package struct UsedSettings {
       }
   }
 
-  private func meets(_ need: Setting.Need) -> Bool {
-    let (low, high, surfaces) = (bounds.low, bounds.high, bounds.surfaces)
-    return switch need {
-    case .band(let band): sampleRate.map { band < Setting.toneCount(below: $0) } ?? true
-    case .whole: part == .whole
-    case .shown, .tone: !isList
-    case .ends: part != .list
-    case .sound: hasPoints || hasBed || hasStorm
-    case .points: hasPoints
-    case .stereo: layout == nil || layout == .stereo
-    case .lowChannel: layout.map { $0.lowFrequencyChannel != nil } ?? true
-    case .width: high[.width] > 0
-    case .echo: EchoLaw.isHeard(in: high)
-    // Bubbles, drips and gutters have none but the lean of stereo.
-    case .colored: hasPatter || hasBed || hasBlows(on: struck.all) || meets(.stereo)
-    case .spot: high[.spot] > 0
-    case .drops: isLoud(on: struck.all)
-    case .rain: isLoud(on: struck.rain)
-    case .drips: isLoud(on: struck.drips)
-    case .blow: high[.impactAmplitude] > 0
-    case .sized:
-      isSpread && isLoud(on: struck.rain) || hasPatter
-        || hasBed && (low[.bedLowpass] < 20_000 || high[.bedHighpass] > 20)
-    case .distances:
-      high[.drops] > 0 && isSpread || !struck.drips.isEmpty || high[.distanceRatio] > 1
-    // The spot of ground, and that of each thing, leans all sound to a side of its own.
-    case .surface:
-      hasRain || hasWind
-        || high[.spot] > 0 && meets(.stereo) && meets(.sound)
-    case .dryGround: surfaces.contains { $0.response.hasGround } && hasRain
-    case .levels:
-      low[.level] != 0 || high[.level] != 0 || low[.rainfall] != 10 || high[.rainfall] != 10
-        || hasStorm
-    case .dynamics: high[.dynamics] > 0 || hasStorm
-    case .trap: strikes { $0.bubbles > 0 }
-    case .bubble: hasBubble(on: struck.all)
-    case .bubbleColor:
-      hasBubble(on: struck.all)
-        || (surfaces + bounds.standingWater).contains(.water) && (hasPatter || hasBed)
-    case .bubbleLevel: high[.bubbleAmplitude] > 0
-    case .delay: high[.delay] > 0
-    case .splash: strikes { $0.splash * high[.splash] > 0 }
-    case .variation: high[.variation] > 0
-    case .jitters: varies
-    case .patter: hasPatter
-    case .patterPosition: EchoLaw.isHeard(in: high) || layout.map { $0.hasHeight } ?? true
-    case .bed: hasBed
-    case .gusts: followsGusts
-    case .gustTime: followsGusts && high[.gust] > 0 || hasPatter && high[.patterGust] > 0
-    case .bedGusts: high[.gust] > 0
-    case .drift: falls || hasPatter || hasBed
-    // As many s as two knots of the fastest gusts, and of the drift, need. Those of the wind are
-    // faster.
-    case .gustLoop:
-      hasWind
-        || loop >= (low[.gustTime] == high[.gustTime] ? GustCurve.leastLoop(low[.gustTime]) : 1.5)
-    case .driftLoop: loop >= 360
-    case .storm: hasStorm
-    case .wind: hasWind
-    case .thunder: high[.thunder] > 0
-    case .wall: high[.wall] > 0
+  private func meets(_ need: Setting.Need) -> Bool { state(of: need).isMet }
+
+  /// A need in this rain.
+  private struct State {
+    /// The state of a rain in which it is not met.
+    let reason: String
+    let isMet: Bool
+    /// The change that helps first where it is not met; nil: no setting helps.
+    let cure: Change?
+
+    init(_ reason: String, _ isMet: Bool, _ cure: Change? = nil) {
+      (self.reason, self.isMet, self.cure) = (reason, isMet, cure)
     }
   }
 
-  /// The change that helps first where a need is not met; nil: no setting helps.
-  private func cure(_ need: Setting.Need) -> Change? {
-    let (low, high) = (bounds.low, bounds.high)
+  private func state(of need: Setting.Need) -> State {
+    let (low, high, surfaces, struck) = (bounds.low, bounds.high, bounds.surfaces, struck)
+    let (drops, blow): (Change, Change) = ((.drops, 1200), (.impactAmplitude, 0.4))
+    let (water, noise): (Change, Change) = ((.surface, Surface.water.number), (.pink, 0.03))
+    let fall = high[.drops] > 0 ? blow : drops
+    let wet = struck.all.isEmpty ? drops : water
     return switch need {
-    case .band, .whole, .shown, .ends, .tone, .stereo, .lowChannel, .gustLoop, .driftLoop: nil
-    case .width: (.width, 0.8)
-    case .echo, .patterPosition: (.echoTime, 0.2)
-    case .colored: struck.all.isEmpty ? (.drops, 1200) : (.impactAmplitude, 0.4)
-    case .spot: (.spot, 1)
-    case .drips: high[.eaves] > 0 ? (.impactAmplitude, 0.4) : (.eaves, 4)
-    case .blow: (.impactAmplitude, 0.4)
-    case .sound, .points, .drops, .rain, .surface, .drift:
-      high[.drops] > 0 ? (.impactAmplitude, 0.4) : (.drops, 1200)
-    case .sized: isSpread ? cure(.rain) : low[.drips] == 1 ? (.drips, 0) : (.sizeSpread, 1)
-    case .distances: (.distanceRatio, 6)
-    case .dryGround: hasRain ? (.surface, Surface.open.number) : cure(.surface)
-    case .levels: (.level, 6)
-    case .dynamics: (.dynamics, 0.5)
-    case .trap, .bubble, .bubbleColor:
-      struck.all.isEmpty ? (.drops, 1200) : (.surface, Surface.water.number)
-    case .bubbleLevel: (.bubbleAmplitude, 0.25)
-    case .delay: (.delay, 5)
-    case .splash: high[.splash] > 0 ? (.surface, Surface.water.number) : (.splash, 1)
-    case .variation: (.variation, 1)
-    case .jitters: (.impactJitter, 0.25)
+    case .band(let band):
+      .init(
+        "half the sample rate is no higher",
+        sampleRate.map { band < Setting.toneCount(below: $0) } ?? true)
+    case .whole: .init("only near drops are shown here", part == .whole)
+    case .shown: .init("the list does not show it", !isList)
+    case .ends: .init("the list does not show it", part != .list)
+    case .tone: .init("the list has the drops before any filter", !isList)
+    case .sound: .init("the rain is silent", hasPoints || hasBed || hasStorm, fall)
+    case .points: .init("neither near drops nor patter sound", hasPoints, fall)
+    case .stereo: .init("the channels are not those of stereo", layout == nil || layout == .stereo)
+    case .lowChannel:
+      .init(
+        "only 5.1 to 7.1.4 have a channel for it",
+        layout.map { $0.lowFrequencyChannel != nil } ?? true)
+    case .width:
+      .init("all that has a direction comes from the front", high[.width] > 0, (.width, 0.8))
+    case .echo: .init("there is no echo", EchoLaw.isHeard(in: high), (.echoTime, 0.2))
+    case .colored:
+      // Bubbles, drips and gutters have none but the lean of stereo.
+      .init(
+        "nothing that sounds here has the color of a spot",
+        hasPatter || hasBed || hasBlows(on: struck.all) || meets(.stereo),
+        struck.all.isEmpty ? drops : blow)
+    case .spot: .init("the spot has no color", high[.spot] > 0, (.spot, 1))
+    case .drops: .init("no near drop sounds", isLoud(on: struck.all), fall)
+    case .drips:
+      .init("no near drop sounds", isLoud(on: struck.drips), high[.eaves] > 0 ? blow : (.eaves, 4))
+    case .rain: .init("no near raindrop sounds", isLoud(on: struck.rain), fall)
+    case .blow: .init("the impacts are silent", high[.impactAmplitude] > 0, blow)
+    case .sized:
+      .init(
+        "no raindrops of several sizes sound",
+        isSpread && isLoud(on: struck.rain) || hasPatter
+          || hasBed && (low[.bedLowpass] < 20_000 || high[.bedHighpass] > 20),
+        isSpread ? fall : low[.drips] == 1 ? (.drips, 0) : (.sizeSpread, 1))
+    case .distances:
+      .init(
+        "all near drops fall at one distance",
+        high[.drops] > 0 && isSpread || !struck.drips.isEmpty || high[.distanceRatio] > 1,
+        (.distanceRatio, 6))
+    case .surface:
+      // The spot of ground, and that of each thing, leans all sound to a side of its own.
+      .init(
+        "nothing sounds of the surface",
+        hasRain || hasWind || high[.spot] > 0 && meets(.stereo) && meets(.sound), fall)
+    case .dryGround:
+      .init(
+        "no rain falls on ground here", surfaces.contains { $0.response.hasGround } && hasRain,
+        hasRain ? (.surface, Surface.open.number) : fall)
+    case .levels:
+      .init(
+        "it rains 10 mm/h, and the place is as loud as open ground",
+        low[.level] != 0 || high[.level] != 0 || low[.rainfall] != 10 || high[.rainfall] != 10
+          || hasStorm, (.level, 6))
+    case .dynamics:
+      .init("dynamics keeps no difference", high[.dynamics] > 0 || hasStorm, (.dynamics, 0.5))
+    case .trap: .init("no drop of this rain has a bubble", strikes { $0.bubbles > 0 }, wet)
+    case .bubble: .init("no drop of this rain has a bubble", hasBubble(on: struck.all), wet)
+    case .bubbleColor:
+      .init(
+        "no drop of this rain has a bubble",
+        hasBubble(on: struck.all)
+          || (surfaces + bounds.standingWater).contains(.water) && (hasPatter || hasBed), wet)
+    case .bubbleLevel:
+      .init("bubbles are silent", high[.bubbleAmplitude] > 0, (.bubbleAmplitude, 0.25))
+    case .delay: .init("bubbles come without a delay", high[.delay] > 0, (.delay, 5))
+    case .splash:
+      .init(
+        "no drop splashes", strikes { $0.splash * high[.splash] > 0 },
+        high[.splash] > 0 ? water : (.splash, 1))
+    case .variation: .init("all drops are alike", high[.variation] > 0, (.variation, 1))
+    case .jitters: .init("nothing about the drops varies", varies, (.impactJitter, 0.25))
     case .patter:
-      high[.patterRate] == 0
-        ? (.patterRate, 1000) : high[.patterLevel] == 0 ? (.patterLevel, 0.02) : (.patterLow, 700)
-    case .bed: (.pink, 0.03)
-    case .gusts: hasBed ? (.bedModulation, 0.6) : (.pink, 0.03)
-    case .gustTime: followsGusts ? (.gust, 0.2) : cure(.gusts)
-    case .bedGusts: (.gust, 0.2)
-    case .storm, .wind: (.wind, 8)
-    case .thunder: (.thunder, 2)
-    case .wall: (.wall, 10)
+      .init(
+        "no patter sounds", hasPatter,
+        high[.patterRate] == 0
+          ? (.patterRate, 1000) : high[.patterLevel] == 0 ? (.patterLevel, 0.02) : (.patterLow, 700)
+      )
+    case .patterPosition:
+      .init(
+        "there is no echo, and no channel above",
+        EchoLaw.isHeard(in: high) || layout.map { $0.hasHeight } ?? true, (.echoTime, 0.2))
+    case .bed: .init("there is no bed of noise", hasBed, noise)
+    case .gusts:
+      .init("nothing follows gusts", followsGusts, hasBed ? (.bedModulation, 0.6) : noise)
+    case .gustTime:
+      .init(
+        "nothing follows gusts",
+        followsGusts && high[.gust] > 0 || hasPatter && high[.patterGust] > 0,
+        followsGusts ? (.gust, 0.2) : state(of: .gusts).cure)
+    case .bedGusts: .init("there are no gusts", high[.gust] > 0, (.gust, 0.2))
+    case .drift: .init("neither drops nor noise sound", falls || hasPatter || hasBed, fall)
+    case .gustLoop:
+      // As many s as two knots of the fastest gusts, and of the drift, need. Those of the wind are
+      // faster.
+      .init(
+        "so short a loop has no gusts",
+        hasWind
+          || loop >= (low[.gustTime] == high[.gustTime] ? GustCurve.leastLoop(low[.gustTime]) : 1.5)
+      )
+    case .driftLoop: .init("a loop of less than 6 minutes has no drift", loop >= 360)
+    case .storm: .init("there is neither wind nor thunder", hasStorm, (.wind, 8))
+    case .wind: .init("there is no wind", hasWind, (.wind, 8))
+    case .thunder: .init("there is no thunder", high[.thunder] > 0, (.thunder, 2))
+    case .wall: .init("no wall keeps anything back", high[.wall] > 0, (.wall, 10))
     }
   }
 

@@ -13,8 +13,8 @@ extension UsedSettings {
       let end =
         changes.isEmpty
         ? "" : "; \(changes.listed) \(changes.count == 1 ? "changes" : "change") that"
-      let same = lacks.firstIndex { $0.reason == lack.need.reason && $0.end == end }
-      if same == nil { lacks.append((lack.need.reason, [], end)) }
+      let same = lacks.firstIndex { $0.reason == lack.reason && $0.end == end }
+      if same == nil { lacks.append((lack.reason, [], end)) }
       lacks[same ?? lacks.count - 1].names.append(name(setting))
     }
     return lacks.map { reason, names, end in
@@ -35,53 +35,6 @@ extension UsedSettings {
     _ changes: [Change], _ change: (Setting, String) -> String
   ) -> [String] {
     changes.map { change($0, $0.row.choice($1) ?? NumberText.shortest($1)) }
-  }
-}
-
-extension Setting.Need {
-  /// The state of a rain in which the need is not met.
-  package var reason: String {
-    switch self {
-    case .band: "half the sample rate is no higher"
-    case .whole: "only near drops are shown here"
-    case .shown, .ends: "the list does not show it"
-    case .tone: "the list has the drops before any filter"
-    case .sound: "the rain is silent"
-    case .points: "neither near drops nor patter sound"
-    case .stereo: "the channels are not those of stereo"
-    case .lowChannel: "only 5.1 to 7.1.4 have a channel for it"
-    case .width: "all that has a direction comes from the front"
-    case .echo: "there is no echo"
-    case .colored: "nothing that sounds here has the color of a spot"
-    case .spot: "the spot has no color"
-    case .drops, .drips: "no near drop sounds"
-    case .rain: "no near raindrop sounds"
-    case .blow: "the impacts are silent"
-    case .sized: "no raindrops of several sizes sound"
-    case .distances: "all near drops fall at one distance"
-    case .surface: "nothing sounds of the surface"
-    case .dryGround: "no rain falls on ground here"
-    case .levels: "it rains 10 mm/h, and the place is as loud as open ground"
-    case .dynamics: "dynamics keeps no difference"
-    case .trap, .bubble, .bubbleColor: "no drop of this rain has a bubble"
-    case .bubbleLevel: "bubbles are silent"
-    case .delay: "bubbles come without a delay"
-    case .splash: "no drop splashes"
-    case .variation: "all drops are alike"
-    case .jitters: "nothing about the drops varies"
-    case .patter: "no patter sounds"
-    case .patterPosition: "there is no echo, and no channel above"
-    case .bed: "there is no bed of noise"
-    case .gusts, .gustTime: "nothing follows gusts"
-    case .drift: "neither drops nor noise sound"
-    case .bedGusts: "there are no gusts"
-    case .gustLoop: "so short a loop has no gusts"
-    case .driftLoop: "a loop of less than 6 minutes has no drift"
-    case .storm: "there is neither wind nor thunder"
-    case .wind: "there is no wind"
-    case .thunder: "there is no thunder"
-    case .wall: "no wall keeps anything back"
-    }
   }
 }
 
@@ -125,5 +78,15 @@ extension InvalidSetting {
     guard case .outOfRange(let number, let range) = flaw, curve == nil else { return description }
     return "\(spelling(name)) takes \(NumberText.range(range, unit: "")), "
       + "not \(NumberText.shortest(number))"
+  }
+}
+
+extension Rain {
+  /// The sentence that it is loud in headphones; nil: it is not, or nobody has raised it.
+  package var loudSentence: String? {
+    guard self[.gain] > 0, loudness > Rain.loudInHeadphones else { return nil }
+    func whole(_ level: Double) -> String { FixedPoint.text(level, decimals: 0) }
+    return
+      "about \(whole(loudness)) LUFS: more than \(whole(Rain.loudInHeadphones)) is loud in headphones"
   }
 }
