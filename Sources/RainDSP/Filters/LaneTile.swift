@@ -64,14 +64,7 @@ struct LaneTile: ~Copyable, Sendable {
     for row in stride(from: 0, to: Tile.rows, by: 8) {
       let low = Self.square(frames, start + row)
       let high = Self.square(frames, start + row + 8 * Tile.rows)
-      self[row] = SIMD16(lowHalf: low.0, highHalf: high.0)
-      self[row + 1] = SIMD16(lowHalf: low.1, highHalf: high.1)
-      self[row + 2] = SIMD16(lowHalf: low.2, highHalf: high.2)
-      self[row + 3] = SIMD16(lowHalf: low.3, highHalf: high.3)
-      self[row + 4] = SIMD16(lowHalf: low.4, highHalf: high.4)
-      self[row + 5] = SIMD16(lowHalf: low.5, highHalf: high.5)
-      self[row + 6] = SIMD16(lowHalf: low.6, highHalf: high.6)
-      self[row + 7] = SIMD16(lowHalf: low.7, highHalf: high.7)
+      for n in 0..<8 { rows[unchecked: row &+ n] = SIMD16(lowHalf: low[n], highHalf: high[n]) }
     }
   }
 
@@ -79,14 +72,9 @@ struct LaneTile: ~Copyable, Sendable {
   /// sure that all are there.
   @inline(__always)
   private static func square(_ frames: borrowing FixedArray<Float>, _ start: Int) -> Square {
-    transposed(
-      frames.eightUnchecked(from: start), frames.eightUnchecked(from: start &+ Tile.rows),
-      frames.eightUnchecked(from: start &+ 2 &* Tile.rows),
-      frames.eightUnchecked(from: start &+ 3 &* Tile.rows),
-      frames.eightUnchecked(from: start &+ 4 &* Tile.rows),
-      frames.eightUnchecked(from: start &+ 5 &* Tile.rows),
-      frames.eightUnchecked(from: start &+ 6 &* Tile.rows),
-      frames.eightUnchecked(from: start &+ 7 &* Tile.rows))
+    var square = Square(repeating: .zero)
+    for lane in 0..<8 { square[lane] = frames.eightUnchecked(from: start &+ lane &* Tile.rows) }
+    return transposed(square)
   }
 
   /// Writes the frames of the tile in the order of time, from `start` on.
@@ -96,14 +84,7 @@ struct LaneTile: ~Copyable, Sendable {
       for half in 0..<2 {
         let square = square(row, half: half)
         let first = start + row + half * 8 * Tile.rows
-        frames.setUnchecked(square.0, from: first)
-        frames.setUnchecked(square.1, from: first &+ Tile.rows)
-        frames.setUnchecked(square.2, from: first &+ 2 &* Tile.rows)
-        frames.setUnchecked(square.3, from: first &+ 3 &* Tile.rows)
-        frames.setUnchecked(square.4, from: first &+ 4 &* Tile.rows)
-        frames.setUnchecked(square.5, from: first &+ 5 &* Tile.rows)
-        frames.setUnchecked(square.6, from: first &+ 6 &* Tile.rows)
-        frames.setUnchecked(square.7, from: first &+ 7 &* Tile.rows)
+        for lane in 0..<8 { frames.setUnchecked(square[lane], from: first &+ lane &* Tile.rows) }
       }
     }
   }
@@ -111,10 +92,9 @@ struct LaneTile: ~Copyable, Sendable {
   /// Eight frames of each of eight neighbouring lanes.
   @inline(__always)
   private func square(_ row: Int, half: Int) -> Square {
-    transposed(
-      self[row, half: half], self[row + 1, half: half], self[row + 2, half: half],
-      self[row + 3, half: half], self[row + 4, half: half], self[row + 5, half: half],
-      self[row + 6, half: half], self[row + 7, half: half])
+    var square = Square(repeating: .zero)
+    for n in 0..<8 { square[n] = rows[unchecked: row &+ n, half: half] }
+    return transposed(square)
   }
 }
 
@@ -124,29 +104,20 @@ extension SIMD16 where Scalar == Float {
   func half(_ half: Int) -> SIMD8<Float> { half == 0 ? lowHalf : highHalf }
 }
 
-private typealias Square = (
-  SIMD8<Float>, SIMD8<Float>, SIMD8<Float>, SIMD8<Float>,
-  SIMD8<Float>, SIMD8<Float>, SIMD8<Float>, SIMD8<Float>
-)
+private typealias Square = InlineArray<8, SIMD8<Float>>
 
 /// The transpose of eight vectors: three perfect shuffles.
 @inline(__always)
-private func transposed(
-  _ a: SIMD8<Float>, _ b: SIMD8<Float>, _ c: SIMD8<Float>, _ d: SIMD8<Float>,
-  _ e: SIMD8<Float>, _ f: SIMD8<Float>, _ g: SIMD8<Float>, _ h: SIMD8<Float>
-) -> Square {
-  interleaved(interleaved(interleaved((a, b, c, d, e, f, g, h))))
+private func transposed(_ square: Square) -> Square {
+  interleaved(interleaved(interleaved(square)))
 }
 
 /// The perfect shuffle of 64 numbers: it interleaves the first 32 with the last 32. Number 8 r + c moves
 /// to 2 (8 r + c), modulo 63; three times make 8 (8 r + c) = 8 c + r.
 @inline(__always)
 private func interleaved(_ s: Square) -> Square {
-  let a = zip(s.0, s.4)
-  let b = zip(s.1, s.5)
-  let c = zip(s.2, s.6)
-  let d = zip(s.3, s.7)
-  return (a.0, a.1, b.0, b.1, c.0, c.1, d.0, d.1)
+  let (a, b, c, d) = (zip(s[0], s[4]), zip(s[1], s[5]), zip(s[2], s[6]), zip(s[3], s[7]))
+  return [a.0, a.1, b.0, b.1, c.0, c.1, d.0, d.1]
 }
 
 /// x0 y0 x1 y1 ... x7 y7
@@ -171,7 +142,6 @@ struct TileLine {
     self.start = lanes * Float(Tile.rows) * slope + start
   }
 
-  /// The values of a row.
   @inline(__always)
   subscript(row: Int) -> SIMD16<Float> { start + Float(row) * slope }
 }
