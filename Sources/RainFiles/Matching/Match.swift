@@ -71,7 +71,7 @@ public struct Match: Sendable {
         + "\(NumberText.shortest(best.rain[.distance])) m",
       rain: best.rain, revision: Rain.soundRevision)
     // Where it is unsure, no title and no name of a file says a place.
-    if places.count == 1 { preset.layer.place = Place(nameOnly: best.place) }
+    if places.count == 1 { preset.layer.placeName = best.place }
     self.preset = preset
   }
 

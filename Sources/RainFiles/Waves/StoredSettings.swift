@@ -111,7 +111,7 @@ public struct StoredSettings: Sendable {
       throw flaw("its settings: \(error)")
     }
     // Its settings are among the numbers.
-    layer.place = self[Place.key]?.string.map(Place.init(nameOnly:))
+    layer.placeName = self[Place.key]?.string
     job.writtenAutomation = layer.resolved()
     job.presetName = presetName
     // The part reaches the end of the whole: with another --duration it still does.

@@ -57,8 +57,8 @@ public struct Preset: Sendable, Hashable {
     }
     try self.init(json: bytes, file: "\(name).json")
     switch ShippedPresets.kind(of: name) {
-    case .place: layer.place = Place(nameOnly: name)
-    case .weather: layer.place = layer.place ?? Place(nameOnly: Place.standardName)
+    case .place: layer.placeName = name
+    case .weather: layer.placeName = Place.standardName
     case .drops, nil: break
     }
   }

@@ -4,6 +4,8 @@
 package struct RainLayer: Sendable, Hashable {
   /// Where the rain is heard.
   package var place: Place?
+  /// The name of the place, where the layer says its settings one by one.
+  package var placeName: String?
   /// The way from place to place; it replaces ``place``.
   package var passages: PlaceCurve?
   /// The settings that have a number.
@@ -20,8 +22,7 @@ package struct RainLayer: Sendable, Hashable {
 
   /// A layer that says what a rain has besides the defaults.
   package init(_ automation: WrittenAutomation) {
-    place = automation.place.map(Place.init(nameOnly:))
-    (rain, curves) = (automation.rain, automation.curves)
+    (placeName, rain, curves) = (automation.place, automation.rain, automation.curves)
     let usual = Rain()
     numbers = SettingSet {
       // The number of what moves is but its first one.
@@ -55,7 +56,6 @@ package struct RainLayer: Sendable, Hashable {
     curves.append(curve)
   }
 
-  /// Forgets the number of a setting.
   package mutating func forget(number setting: Setting) { numbers.remove(setting) }
 
   /// Forgets the number and the curve of some settings.
@@ -64,7 +64,6 @@ package struct RainLayer: Sendable, Hashable {
     curves.removeAll { settings.contains($0.setting) }
   }
 
-  /// Forgets the curve of a setting.
   package mutating func forget(curve setting: Setting) {
     curves.removeAll { $0.setting == setting }
   }
@@ -114,6 +113,8 @@ package struct RainLayer: Sendable, Hashable {
       written.pass(along: passages)
     } else if let place {
       written.enter(place)
+    } else if let placeName {
+      written.place = placeName
     }
     if numbers.contains(.rainfall) { written.set(.rainfall, to: rain[.rainfall]) }
     var others = numbers
@@ -179,11 +180,6 @@ public struct Place: Sendable, Hashable {
     self.init(
       name: automation.place ?? name ?? Place.standardName, automation: automation,
       said: layer.said)
-  }
-
-  /// A name for a rain whose settings were said already.
-  package init(nameOnly name: String) {
-    (self.name, automation, said, given) = (name, WrittenAutomation(), .none, .none)
   }
 
   /// The settings of the weather that were said, which are no part of the place.

@@ -46,7 +46,8 @@ package struct RainWish: Sendable, Hashable {
 
   /// Something that is said.
   package enum Saying: Sendable, Hashable {
-    case place(Source, Place)
+    /// nil: the settings of a place, one by one.
+    case place(Source, Place?)
     case passages(Source)
     case number(Source, Setting)
     case curve(Source, Setting)
@@ -69,8 +70,7 @@ package struct RainWish: Sendable, Hashable {
       let winner = top.place.map { Saying.place(source, $0) }
       losses.append(
         Loss(
-          saying: .place(.weather, Place(nameOnly: below.place ?? "")),
-          winner: top.passages == nil ? winner : .passages(source)))
+          saying: .place(.weather, nil), winner: top.passages == nil ? winner : .passages(source)))
     }
     losses += own.losses(as: .own)
     for place in top.passages?.places ?? [top.place].compactMap({ $0 })

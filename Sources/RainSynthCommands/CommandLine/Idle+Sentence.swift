@@ -43,7 +43,7 @@ extension RenderFlags {
     case (.place(.weather, _), _) where ShippedPresets.kind(of: preset) == .drops:
       return "\(name) is single drops without weather; \(winner) takes their place away"
     case (.place(.weather, _), _): return "\(winner) takes the place of that of \(name)"
-    case (.place(_, let place), nil):
+    case (.place(_, let place?), nil):
       let names = Setting.allCases.filter(place.weather.contains).map(\.name)
         .joined(separator: ", ")
       let (flag, end) =
