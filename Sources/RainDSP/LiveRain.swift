@@ -57,11 +57,7 @@ package struct LiveRain: ~Copyable {
   /// The settings at a moment in s.
   func rain(at seconds: Double) -> Rain {
     var rain = rain
-    if !moving.isEmpty {
-      let now = curves.rain(at: seconds)
-      var settings = moving
-      while let setting = settings.popFirst() { rain.take(setting, from: now) }
-    }
+    if !moving.isEmpty { rain.take(moving, from: curves.rain(at: seconds)) }
     return rain
   }
 

@@ -105,7 +105,8 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
   /// number of a setting.
   func state(_ shown: [(index: Int, number: Double)] = []) -> [UInt8] {
     let moving = SettingSet(
-      movingBits.load(ordering: .relaxed), moreMovingBits.load(ordering: .relaxed))
+      bits: SIMD2(
+        movingBits.load(ordering: .relaxed), moreMovingBits.load(ordering: .relaxed)))
     var preset = latest.preset
     var automation = preset.automation
     for setting in Setting.allCases where !moving.contains(setting) {
@@ -155,8 +156,8 @@ typealias HostPlanes = UnsafePointer<UnsafeMutablePointer<Float>?>
   }
 
   private func publish(_ moving: SettingSet) {
-    movingBits.store(moving.low, ordering: .relaxed)
-    moreMovingBits.store(moving.high, ordering: .relaxed)
+    movingBits.store(moving.bits[0], ordering: .relaxed)
+    moreMovingBits.store(moving.bits[1], ordering: .relaxed)
   }
 
   private func publish(_ target: SettingMove, seed: UInt64) {

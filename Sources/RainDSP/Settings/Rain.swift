@@ -62,8 +62,9 @@ public struct Rain: Sendable, BitwiseCopyable {
   var atRainfall: Rain {
     if sounds { return self }
     var rain = self
-    var settings = SettingSet { $0.followsRainfall }
-    while let setting = settings.popFirst() { rain.keep(setting, at: self[setting]) }
+    for setting in SettingSet(where: { $0.followsRainfall }) {
+      rain.keep(setting, at: self[setting])
+    }
     rain.sounds = true
     return rain
   }
@@ -71,8 +72,7 @@ public struct Rain: Sendable, BitwiseCopyable {
   /// Moves each number that leaves its range at this rainfall to the end of it, where a file can
   /// have it.
   package mutating func limit() {
-    var settings = SettingSet { $0.followsRainfall }
-    while let setting = settings.popFirst() {
+    for setting in SettingSet(where: { $0.followsRainfall }) {
       let number = self[setting]
       if number == setting.limits.lowerBound || number == setting.limits.upperBound {
         self[setting] = number
@@ -87,8 +87,7 @@ public struct Rain: Sendable, BitwiseCopyable {
 
   /// Takes the numbers of some settings; no memory, as the audio thread of a plug-in calls it.
   package mutating func take(_ settings: SettingSet, from other: Rain) {
-    var settings = settings
-    while let setting = settings.popFirst() { take(setting, from: other) }
+    for setting in settings { take(setting, from: other) }
   }
 
   /// The number of a setting; of one that follows the rainfall, at 10 mm/h.
@@ -184,9 +183,7 @@ extension Rain {
 
   /// Whether some settings are those of another rain, as both sound.
   func agrees(with other: Rain, on settings: SettingSet) -> Bool {
-    for index in numbers.indices where settings.contains(number: index) {
-      if numbers[index] != other.numbers[index] { return false }
-    }
+    for setting in settings where kept(setting) != other.kept(setting) { return false }
     return true
   }
 

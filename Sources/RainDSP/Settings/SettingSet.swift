@@ -1,12 +1,13 @@
 /// Some of the settings, a bit each: without memory of its own, and so for the audio thread, too.
-package struct SettingSet: Sendable, Hashable, BitwiseCopyable {
-  /// The settings from number 0 on, and from 64 on. Not one number of 128 bits, which no processor has in one piece.
-  package let low, high: UInt64
+package struct SettingSet: Sendable, Hashable, BitwiseCopyable, Sequence, IteratorProtocol {
+  /// The settings from number 0 on, and from 64 on. Not one number of 128 bits, which no processor
+  /// has in one piece.
+  package private(set) var bits: SIMD2<UInt64>
 
-  package init(_ low: UInt64, _ high: UInt64) { (self.low, self.high) = (low, high) }
+  package init(bits: SIMD2<UInt64>) { self.bits = bits }
 
   // An array literal would take memory where nothing is optimised.
-  package static var none: SettingSet { SettingSet(0, 0) }
+  package static var none: SettingSet { SettingSet(bits: .zero) }
 
   package init(_ settings: [Setting]) { self.init { settings.contains($0) } }
 
@@ -20,44 +21,40 @@ package struct SettingSet: Sendable, Hashable, BitwiseCopyable {
     }
   }
 
-  /// The settings of an owner.
   package init(of owner: Setting.Owner) { self.init { $0.owner == owner } }
 
   package var isEmpty: Bool { self == .none }
 
-  package func contains(_ setting: Setting) -> Bool { contains(number: Int(setting.rawValue)) }
-
-  func contains(number: Int) -> Bool { (number < 64 ? low : high) & 1 << UInt64(number & 63) != 0 }
+  package func contains(_ setting: Setting) -> Bool {
+    bits[Int(setting.rawValue >> 6)] & 1 << UInt64(setting.rawValue & 63) != 0
+  }
 
   package mutating func insert(_ setting: Setting) { formUnion(SettingSet(one: setting)) }
 
   package mutating func remove(_ setting: Setting) { self = subtracting(SettingSet(one: setting)) }
 
   private init(one setting: Setting) {
-    let bit: UInt64 = 1 << UInt64(setting.rawValue & 63)
-    self.init(setting.rawValue < 64 ? bit : 0, setting.rawValue < 64 ? 0 : bit)
+    bits = .zero
+    bits[Int(setting.rawValue >> 6)] = 1 << UInt64(setting.rawValue & 63)
   }
 
-  package func union(_ other: SettingSet) -> SettingSet {
-    SettingSet(low | other.low, high | other.high)
-  }
+  package func union(_ other: SettingSet) -> SettingSet { SettingSet(bits: bits | other.bits) }
 
   package mutating func formUnion(_ other: SettingSet) { self = union(other) }
 
   package func intersection(_ other: SettingSet) -> SettingSet {
-    SettingSet(low & other.low, high & other.high)
+    SettingSet(bits: bits & other.bits)
   }
 
   package func subtracting(_ other: SettingSet) -> SettingSet {
-    SettingSet(low & ~other.low, high & ~other.high)
+    SettingSet(bits: bits & ~other.bits)
   }
 
   /// Removes and returns the first setting; nil if the set is empty.
-  package mutating func popFirst() -> Setting? {
-    let number =
-      low != 0 ? low.trailingZeroBitCount : 64 + high.trailingZeroBitCount
-    guard let setting = Setting(rawValue: UInt8(number)) else { return nil }
-    remove(setting)
+  package mutating func next() -> Setting? {
+    let half = bits[0] != 0 ? 0 : 1
+    let setting = Setting(rawValue: UInt8(64 * half + bits[half].trailingZeroBitCount))
+    if let setting { remove(setting) }
     return setting
   }
 }

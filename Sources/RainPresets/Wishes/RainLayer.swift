@@ -117,9 +117,7 @@ package struct RainLayer: Sendable, Hashable {
       written.place = placeName
     }
     if numbers.contains(.rainfall) { written.set(.rainfall, to: rain[.rainfall]) }
-    var others = numbers
-    others.remove(.rainfall)
-    while let setting = others.popFirst() { say(setting, in: &written) }
+    for setting in numbers where setting != .rainfall { say(setting, in: &written) }
     for curve in curves {
       let isKept = kept.contains(curve.setting)
       written.follow(isKept ? curve : curve.kept(from: written.rain[.rainfall]))

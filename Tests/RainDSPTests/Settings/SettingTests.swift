@@ -32,15 +32,15 @@ struct SettingTests {
     #expect(MemoryLayout<Rain>.size == 8 * (numbers + 1) + set)
     var all = SettingSet { _ in true }
     #expect(
-      all.low.nonzeroBitCount + all.high.nonzeroBitCount == Setting.allCases.count)
+      all.bits[0].nonzeroBitCount + all.bits[1].nonzeroBitCount == Setting.allCases.count)
     for setting in Setting.allCases {
       var one = SettingSet([setting])
       #expect(Setting.allCases.filter(one.contains) == [setting])
-      #expect(all.popFirst() == setting && !all.contains(setting))
+      #expect(all.next() == setting && !all.contains(setting))
       one = one.subtracting(one)
       #expect(one == .none && one.isEmpty)
     }
-    #expect(all.popFirst() == nil)
+    #expect(all.next() == nil)
   }
 
   @Test("a choice has a word for each of its cases")
