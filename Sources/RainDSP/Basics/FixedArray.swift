@@ -64,7 +64,6 @@ struct FixedArray<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
     }
   }
 
-  /// Sets the elements of `range` to `element`.
   mutating func fill(_ range: Range<Int>, with element: Element) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "outside the array")
     unsafe (base + range.lowerBound).initialize(repeating: element, count: range.count)
@@ -102,11 +101,11 @@ extension FixedArray where Element == Float {
   subscript(eightFrom frame: Int) -> SIMD8<Float> {
     @inline(__always) get {
       precondition(frame >= 0 && frame &+ 8 <= count, "outside the array")
-      return unsafe UnsafeRawPointer(base + frame).loadUnaligned(as: SIMD8<Float>.self)
+      return eightUnchecked(from: frame)
     }
     @inline(__always) set {
       precondition(frame >= 0 && frame &+ 8 <= count, "outside the array")
-      unsafe UnsafeMutableRawPointer(base + frame).storeBytes(of: newValue, as: SIMD8<Float>.self)
+      setUnchecked(newValue, from: frame)
     }
   }
 
@@ -150,16 +149,14 @@ extension FixedArray where Element == Float {
   /// Adds to the eight frames from `frame` on, where the caller has made sure that they are there.
   @inline(__always)
   mutating func addUnchecked(_ lanes: SIMD8<Float>, from frame: Int) {
-    let sum = eightUnchecked(from: frame) + lanes
-    unsafe UnsafeMutableRawPointer(base + frame).storeBytes(of: sum, as: SIMD8<Float>.self)
+    setUnchecked(eightUnchecked(from: frame) + lanes, from: frame)
   }
 
   /// Adds to the eight frames from `frame` on, a multiple of 4, where the caller has made sure that
   /// they are there.
   @inline(__always)
   mutating func addUnchecked(_ lanes: SIMD8<Float>, fromFourth frame: Int) {
-    let sum = eightUnchecked(fromFourth: frame) + lanes
-    unsafe UnsafeMutableRawPointer(base + frame).storeBytes(of: sum, as: SIMD8<Float>.self)
+    setUnchecked(eightUnchecked(fromFourth: frame) + lanes, from: frame)
   }
 }
 

@@ -18,14 +18,6 @@ extension MutableSpan where Element == Float {
       fromUncheckedByteOffset: frame &* 4, as: SIMD8<Float>.self)
   }
 
-  /// Replaces the eight frames from `frame` on.
-  @inline(__always)
-  @_semantics("no_performance_analysis")
-  mutating func setLanes(_ lanes: SIMD8<Float>, at frame: Int) {
-    precondition(frame >= 0 && frame &+ 8 <= count, "a voice needs room for all its frames")
-    setLanesUnchecked(lanes, at: frame)
-  }
-
   /// Replaces the eight frames from `frame` on, where the caller has made sure that they are there.
   @inline(__always)
   @_semantics("no_performance_analysis")
@@ -80,7 +72,8 @@ extension MutableSpan where Element == Float {
   @inline(__always)
   mutating func put(_ lanes: SIMD8<Float>, count: Int, at frame: Int) {
     if count == 8 {
-      setLanes(lanes, at: frame)
+      requireRoom(frame..<frame + 8)
+      setLanesUnchecked(lanes, at: frame)
     } else {
       for lane in 0..<count { self[frame + lane] = lanes[lane] }
     }

@@ -60,7 +60,6 @@ struct NoiseBed: ~Copyable {
     isSilent = !bounds.high.hasBed
   }
 
-  /// Begins anew, with the key of another rendering.
   mutating func restart(_ root: RandomKey) {
     for channel in 0..<layout.channels { channels[channel]?.restart(root) }
     gusts.restart(root)
@@ -83,7 +82,12 @@ struct NoiseBed: ~Copyable {
     if part == 0 { begin(tile: index, of: &automation) }
     let filtered = part - 2 * layout.channels
     if filtered >= 0 {
-      if filtered == 0 { followGusts(tile: index, of: automation) }
+      if filtered == 0 && !gusts.isFlat {
+        gusts.apply(automation)
+        lowGusts.apply(automation)
+        gain.follow(&gusts, tile: index)
+        lowGain.follow(&lowGusts, tile: index)
+      }
       finish(filtered, into: &output)
     } else if part & 1 == 0 {
       channels[part / 2]?.render(tile: index, of: automation, in: &noise, age: 0)
@@ -107,15 +111,6 @@ struct NoiseBed: ~Copyable {
       automation.read(tile: index)
     }
     ready = .min
-  }
-
-  /// Lets the gains of a tile, and of its low end, follow the gusts.
-  private mutating func followGusts(tile index: Int, of automation: borrowing AutomationReader) {
-    if gusts.isFlat { return }
-    gusts.apply(automation)
-    lowGusts.apply(automation)
-    gain.follow(&gusts, tile: index)
-    lowGain.follow(&lowGusts, tile: index)
   }
 
   /// Writes a channel; with the first of two partners, the other is made ready, too.

@@ -121,7 +121,8 @@ extension DropLaw {
       return nil
     }
     let frequency = bubbleFrequency(size, draws.uniform(.smallBubble), on: response, jitters)
-    let decay = bubbleDecay(frequency: frequency, jitters)
+    let decay = BubbleLaw.decay(
+      rain[.bubbleDecay], frequency: frequency, jitter: jitters.bubbleDecay)
     let loudening = loudening(DampedSine.time(decay: decay), crowd, draws)
     guard loudening > 0 else { return nil }
     // The share that the air passes at the bubble's pitch.
@@ -184,12 +185,6 @@ extension DropLaw {
       frequency *= jitters.bubbleFrequency / fall
     }
     return max(Self.lowestBubble, min(Self.highestBubble, frequency))
-  }
-
-  /// In 1/s: `bubbleDecay` at 2,200 Hz, and at other pitches in proportion to the damping of
-  /// bubbles.
-  func bubbleDecay(frequency: Double, _ jitters: Jitters) -> Double {
-    BubbleLaw.decay(rain[.bubbleDecay], frequency: frequency, jitter: jitters.bubbleDecay)
   }
 
   /// Above 2 mm bubbles grow with the root of the strength of the impact, since more of its energy

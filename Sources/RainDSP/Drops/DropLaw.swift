@@ -47,7 +47,6 @@ public struct DropLaw: ~Copyable, Sendable {
   private var sizes: DropSize
   /// How the sizes walk over minutes; nil: they stand still.
   var walk: SlowCurve?
-  /// The color of the spot.
   var spot = SpotLaw()
   private var ring: DropRing
   /// The level of the nearest drop, relative to full scale: on ground, and on what moves.
@@ -90,7 +89,6 @@ public struct DropLaw: ~Copyable, Sendable {
   /// The drop of a key: equal keys give equal drops.
   public func drop(_ key: RandomKey) -> Drop { drop(key, from: nil, growth: 0) }
 
-  /// The drop of an arrival.
   mutating func drop(_ arrival: Arrival) -> Drop {
     // The number of regular drops, and of drips from a point, does not follow the sizes.
     let isSteady = rain[.regularity] > 0 || arrival.dripPoint != nil || rain[.drift] == 0
@@ -108,7 +106,9 @@ public struct DropLaw: ~Copyable, Sendable {
     let isDrip = dripPoint != nil
     let origin = DropDraws(dripPoint ?? key)
     let jitters = Jitters(draws.normals, rain)
-    let surface = isDrip ? surfaceOfDrip(draws) : surface(draws)
+    let struck = surface(draws)
+    // A drip falls into the water that its drips have left; from leaves it falls on leaves.
+    let surface = isDrip && struck != .leaves ? .water : struck
     let response = surface.response
     let size =
       isDrip
@@ -171,7 +171,9 @@ public struct DropLaw: ~Copyable, Sendable {
         // A pitch that every sample rate carries, with the slowest decay that a pitch has.
         bubble: Bubble(
           amplitude: 1, frequency: Self.lowestBubble,
-          decay: pitches.map { bubbleDecay(frequency: $0, least) }.min() ?? BubbleLaw.slowest))
+          decay: pitches.map {
+            BubbleLaw.decay(rain[.bubbleDecay], frequency: $0, jitter: least.bubbleDecay)
+          }.min() ?? BubbleLaw.slowest))
       frames = max(frames, drop.timing(sampleRate: sampleRate).voices)
     }
     if rain[.splash] > 0 {
@@ -262,11 +264,6 @@ public struct DropLaw: ~Copyable, Sendable {
     let strikesNext = share.surface > 0 && draws.uniform(.surface) < share.surface
     let surface = strikesNext ? next.surface : rain.surface
     return surface.response.hasGround && draws.uniform(.puddle) < rain[.puddles] ? .water : surface
-  }
-
-  /// The surface that a drip from an eave strikes: the water that its drips have left. From leaves it falls on leaves.
-  private func surfaceOfDrip(_ draws: DropDraws) -> Surface {
-    surface(draws) == .leaves ? .leaves : .water
   }
 
   /// Where a point of an eave is, in m: 2 to 8 times as far as the nearest drop, as house and trees are, on any surface.

@@ -115,7 +115,8 @@ public struct DropRecording: Sendable {
           mix.planes[plane, frame] = sound[(done + frame - first) * planes + plane]
         }
       }
-      mix.finish(of: automation, &stems)
+      mix.tone?.filter(&mix.planes, of: automation)
+      mix.applyGain(of: automation, &stems)
       if isLimited {
         var output = samples.mutableSpan
         mix.link(run, counting: &limitedSamples)

@@ -176,23 +176,13 @@ struct ToneBands: ~Copyable {
 
   /// Filters the next tile of a channel by the filters of its end, or of its start, which leaves no trace.
   mutating func filter(_ channel: Int, _ tile: inout LaneTile, atStart: Bool = false) {
-    if atStart {
-      filter(channel, &tile, by: coefficients.start, isKept: false)
-    } else {
-      filter(channel, &tile, by: coefficients.end, isKept: true)
-    }
-  }
-
-  private mutating func filter(
-    _ channel: Int, _ tile: inout LaneTile, by coefficients: borrowing Coefficients, isKept: Bool
-  ) {
+    let coefficients = atStart ? coefficients.start : coefficients.end
     for index in 0..<17 {
-      channels[channel]?[index].filter(&tile, by: coefficients.filters[index], isKept: isKept)
+      channels[channel]?[index].filter(&tile, by: coefficients.filters[index], isKept: !atStart)
     }
     if coefficients.gain != 1 { tile.scale(from: coefficients.gain, to: coefficients.gain) }
   }
 
-  /// Forgets all input.
   mutating func clear() {
     for channel in channels.indices {
       for index in 0..<17 { channels[channel]?[index].clear() }

@@ -20,16 +20,10 @@ struct MixTile: ~Copyable {
     factors = FixedArray(repeating: 0, count: layout.sharesLimiter ? Tile.frames : 0)
   }
 
-  /// Begins anew, with the key of another rendering.
   mutating func restart(_ root: RandomKey) { gains.restart(layout == .stereo ? root : nil) }
 
-  /// Applies the tone to the tile, which the automation has read, and the gain if it moves; to its stems, too.
-  mutating func finish(of automation: borrowing AutomationReader, _ stems: inout StemTile?) {
-    tone?.filter(&planes, of: automation)
-    applyGain(of: automation, &stems)
-  }
-
-  /// The same after the tone of the tile.
+  /// Applies the gain to the tile, which the automation has read and which has its tone, if the gain
+  /// moves; to its stems, too.
   mutating func applyGain(of automation: borrowing AutomationReader, _ stems: inout StemTile?) {
     stems?.filter(of: automation)
     gains.move(with: automation)

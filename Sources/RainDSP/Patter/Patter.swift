@@ -35,7 +35,6 @@ struct Patter: ~Copyable {
   private var levels = FixedArray<Float>(repeating: 0, count: distances)
   private var scatteredLevels = FixedArray<Float>(repeating: 0, count: distances)
   private var schedule: DropSchedule
-  /// The key of the rendering.
   private var root: RandomKey
   /// How the sizes of drops walk over minutes, and how much a tick is heard of it, in its logarithm.
   private var walk: SlowCurve
@@ -67,7 +66,7 @@ struct Patter: ~Copyable {
     directions = DirectionTable(
       layout, rows: Self.azimuths * (layout.hasHeight ? Self.heights : 1),
       sampleRate: timeline.sampleRate)
-    walk = SlowCurve(.sizes, gusts: Source.gusts.key(below: root), timeline)
+    walk = .sizes(below: root, timeline)
     schedule = DropSchedule(
       mostPerMinute: 60 * bounds.high[.patterRate], timeline: timeline,
       key: Source.patter.key(below: root),
@@ -175,11 +174,10 @@ struct Patter: ~Copyable {
   /// up to 3 frames for a multiple of four; `Lanes.slack` covers that.
   let mostFrames: Int
 
-  /// Begins anew, with the key of another rendering.
   mutating func restart(_ root: RandomKey) {
     schedule.restart(.patter, root)
     (self.root, tables) = (root, nil)
-    walk = SlowCurve(.sizes, gusts: Source.gusts.key(below: root), timeline)
+    walk = .sizes(below: root, timeline)
   }
 
   /// Makes the next tile begin at `frame`; of one that has begun, no tick is heard.

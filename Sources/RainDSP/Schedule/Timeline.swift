@@ -42,7 +42,6 @@ struct Timeline: Sendable {
     return Double(start(of: second + 1) - start(of: second)) / Double(sampleRate)
   }
 
-  /// The second that holds a frame.
   func second(of frame: Int) -> Int {
     guard let frames else { return Self.divide(frame, by: sampleRate).quotient }
     let (repetition, frameInLoop) = Self.divide(frame, by: frames)
@@ -64,7 +63,7 @@ struct Timeline: Sendable {
   }
 
   /// Division that rounds down, also below 0.
-  private static func divide(_ number: Int, by divisor: Int) -> (quotient: Int, remainder: Int) {
+  static func divide(_ number: Int, by divisor: Int) -> (quotient: Int, remainder: Int) {
     let (quotient, remainder) = number.quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
   }

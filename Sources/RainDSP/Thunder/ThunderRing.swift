@@ -32,11 +32,7 @@ struct ThunderRing: ~Copyable {
   private var low: FixedArray<Float>
   private let phases: FixedArray<Float>
 
-  /// - Parameters:
-  ///   - ahead: the longest time in s in which the pulses of a stretch end.
-  ///   - sampleRate: in Hz.
-  ///   - layout: of the rendering.
-  ///   - isEmpty: whether there is never a pulse.
+  /// A ring in which the pulses of a stretch end within a time in s, or there is never one.
   init(ahead: Double, sampleRate: Int, layout: ChannelLayout, isEmpty: Bool) {
     var doublings = 0
     while doublings < 4 && sampleRate >> (doublings + 1) >= 11_000 { doublings += 1 }
@@ -69,7 +65,6 @@ struct ThunderRing: ~Copyable {
     reach = .min
   }
 
-  /// Begins a tile.
   mutating func open(tile: Int) {
     window = tile * tileFrames..<tile * tileFrames + round - 2 * tileFrames
   }
@@ -104,7 +99,7 @@ struct ThunderRing: ~Copyable {
   mutating func add(_ pulse: Range<Int>, gain: Float, _ direction: Int, at frame: Int) {
     if frame < window.lowerBound || frame + pulse.count > window.upperBound { return }
     reach = max(reach, frame + pulse.count)
-    let target = start(of: direction) + Self.remainder(frame, round)
+    let target = start(of: direction) + position(of: frame)
     for offset in Swift.stride(from: 0, to: pulse.count, by: 8) {
       let x = pulses.frames.eightUnchecked(from: pulse.lowerBound &+ offset)
       frames.addUnchecked(x * gain, from: target &+ offset)
@@ -115,15 +110,13 @@ struct ThunderRing: ~Copyable {
   @inline(__always)
   private func start(of direction: Int) -> Int { direction &* stride &+ Self.behind }
 
+  /// Where a frame lies behind the beginning of its direction.
   @inline(__always)
-  private static func remainder(_ number: Int, _ divisor: Int) -> Int {
-    let rest = number % divisor
-    return rest < 0 ? rest + divisor : rest
-  }
+  private func position(of frame: Int) -> Int { Timeline.divide(frame, by: round).remainder }
 
   /// Where a tile begins the ring: adds what lies behind its end, and keeps what is read before it.
   private mutating func turn(tile: Int) {
-    guard Self.remainder(tile * tileFrames, round) == 0 else { return }
+    guard position(of: tile * tileFrames) == 0 else { return }
     for direction in 0..<Self.directions {
       let start = start(of: direction)
       for offset in Swift.stride(from: 0, to: pulses.most, by: 8) {
@@ -137,7 +130,7 @@ struct ThunderRing: ~Copyable {
 
   /// Silences the frames of a tile, for those that come a round later.
   private mutating func silence(tile: Int) {
-    let first = Self.remainder(tile * tileFrames, round)
+    let first = position(of: tile * tileFrames)
     for direction in 0..<Self.directions {
       let start = start(of: direction) + first
       frames.fill(start..<start + tileFrames, with: 0)
@@ -147,7 +140,7 @@ struct ThunderRing: ~Copyable {
   /// Mixes a plane of a tile from all directions, at the ring's rate, and interpolates.
   mutating func mix(_ plane: Int, tile: Int, to planes: inout Planes) {
     if plane == 0 { turn(tile: tile) }
-    let first = Self.remainder(tile * tileFrames, round) - Self.taps
+    let first = position(of: tile * tileFrames) - Self.taps
     low.fill(0..<low.count, with: 0)
     for direction in 0..<Self.directions {
       let entry = direction * table.planes + plane

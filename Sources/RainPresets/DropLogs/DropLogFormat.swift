@@ -78,7 +78,7 @@ public enum DropLogFormat: String, Sendable, CaseIterable {
     _ fall: Fall, _ drop: LoggedDrop?, _ body: (_ key: String, LogValue) -> Void
   ) {
     func number(_ key: String, _ number: Double?, _ decimals: Int) {
-      body(key, number.map { .number($0, decimals: decimals) } ?? .none)
+      body(key, .number(number, decimals: decimals))
     }
     // In dB. Below -200 dB there is silence, without a number.
     func level(_ key: String, _ amplitude: Double) {

@@ -50,11 +50,11 @@ public struct FlashLog: Sendable {
     _ frame: Int, _ seconds: Double, _ flash: Flash?, _ body: (_ key: String, LogValue) -> Void
   ) {
     func number(_ key: String, _ number: Double?, _ decimals: Int) {
-      body(key, number.map { .number($0, decimals: decimals) } ?? .none)
+      body(key, .number(number, decimals: decimals))
     }
     number("frame", Double(frame), 0)
     number("seconds", seconds, 6)
-    body("kind", flash.map { .word($0.kind.rawValue) } ?? .none)
+    body("kind", .word(flash?.kind.rawValue))
     number("distance_km", flash?.distance, 3)
     number("azimuth_deg", flash.map { 360 * $0.azimuth }, 1)
     number("strokes", flash.map { Double($0.strokes) }, 0)

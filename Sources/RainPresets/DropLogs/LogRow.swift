@@ -1,15 +1,14 @@
 /// The value of a column of a log.
 enum LogValue {
-  case none
-  case number(Double, decimals: Int)
-  case word(String)
+  case number(Double?, decimals: Int)
+  case word(String?)
 
   func append(to bytes: inout [UInt8], asJSON: Bool) {
     switch self {
-    case .none: if asJSON { bytes += "null".utf8 }
-    case .number(let number, let decimals):
+    case .number(let number?, let decimals):
       FixedPoint.append(number, decimals: decimals, to: &bytes)
-    case .word(let word): bytes += (asJSON ? JSONText.string(word) : word).utf8
+    case .word(let word?): bytes += (asJSON ? JSONText.string(word) : word).utf8
+    case .number, .word: if asJSON { bytes += "null".utf8 }
     }
   }
 }
