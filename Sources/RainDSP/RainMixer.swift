@@ -30,7 +30,6 @@ struct RainMixer: ~Copyable {
   private var work = (done: 0, usual: 0)
   /// Its number.
   private(set) var tile = Int.min
-  /// The tile at the cursor of the bus.
   private var busTile = 0
 
   /// The stages of a tile, in their order. Each has parts of some microseconds.
@@ -40,13 +39,7 @@ struct RainMixer: ~Copyable {
   private static let ticks = 64
   private static let secondWork = 5
 
-  /// - Parameters:
-  ///   - table: the settings over time.
-  ///   - bounds: the ranges within which they stay.
-  ///   - timeline: the sample rate, and the loop.
-  ///   - layout: of the rendering.
-  ///   - root: the key of the rendering.
-  ///   - hasStems: whether it keeps the stems of each tile.
+  /// A mixer of settings over time that stay within bounds, before its first tile.
   init(
     _ table: consuming AutomationTable, _ bounds: RainBounds, timeline: Timeline,
     layout: ChannelLayout, root: RandomKey, hasStems: Bool

@@ -240,10 +240,8 @@ package enum Elementary {
     return quantiles
   }
 
-  /// The share of each tail.
   private static var tail: Double { 0.02425 }
 
-  /// The quantile for `p` in the lower tail.
   private static func lowerTail(_ p: Double) -> Double {
     let q = (-2 * log(p)).squareRoot()
     var above = -0.007_784_894_002_430_293

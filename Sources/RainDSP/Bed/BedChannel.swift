@@ -31,13 +31,9 @@ struct BedChannel: ~Copyable {
   /// The tile that was rendered last.
   private var sound = CrossFade()
 
-  /// - Parameters:
-  ///   - bounds: the settings at the beginning, and the range of each.
-  ///   - timeline: the time of the rendering.
-  ///   - number: from 0; the noise of one channel is independent of that of any other.
-  ///   - level: of the channel, 1 in mono and stereo.
-  ///   - correlation: of the low frequencies with those of the partner; nil: there is no partner.
-  ///   - root: the key of the rendering.
+  /// The channel of a number from 0 on; the noise of one is independent of that of any other. The
+  /// level is 1 in mono and stereo, and the correlation that of the low frequencies with those of
+  /// the partner; nil: there is no partner.
   init(
     _ bounds: RainBounds, timeline: Timeline, number: Int, level: Double,
     correlation: Double?, root: RandomKey
@@ -122,11 +118,7 @@ struct BedChannel: ~Copyable {
     }
   }
 
-  /// Applies the gains of the gusts to the tile that was rendered last.
-  ///
-  /// - Parameters:
-  ///   - gain: above ``middle``.
-  ///   - low: below it.
+  /// Applies the gains of the gusts, above and below ``middle``, to the tile that was rendered last.
   mutating func applyGusts(_ gain: borrowing GainRamp, low: borrowing GainRamp) {
     let coefficients = lowEndCoefficients
     if sound.isFading {

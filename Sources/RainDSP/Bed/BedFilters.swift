@@ -13,7 +13,6 @@ struct BedFilters: Computed {
     /// The correlation of the low frequencies with those of the partner; nil: there is no partner.
     let correlation: Double?
     let sampleRate: Int
-    /// The key of the rendering.
     var root: RandomKey
   }
 
@@ -30,12 +29,8 @@ struct BedFilters: Computed {
       moment.rain, to: moment.rain, color: moment.color, SpotLaw(moment, constants.root), constants)
   }
 
-  /// - Parameters:
-  ///   - rain: the lowest settings of all to come.
-  ///   - most: the highest.
-  ///   - color: of the surface.
-  ///   - spot: its color; nil: any.
-  ///   - constants: the correlation, the sample rate in Hz, and the key.
+  /// The filters with the longest memory of all to come, from the lowest settings and the highest,
+  /// and the lowest color. Without a spot, those in any.
   init(
     _ rain: Rain, to most: Rain, color: SurfaceColor, _ spot: SpotLaw?, _ constants: Constants
   ) {
@@ -74,7 +69,6 @@ struct BedFilterChain: ~Copyable {
   private(set) var lowPass: FirstOrderFilter
   private(set) var surface: SurfaceFilter
 
-  /// - Parameter slowest: the coefficients with the longest memory of all to come.
   init(slowest: BedFilters) {
     shelf = FirstOrderFilter(slowest: slowest.shelf)
     highPass = HighPass(slowest: slowest.highPass)

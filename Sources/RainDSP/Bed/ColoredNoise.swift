@@ -3,15 +3,12 @@ struct ColoredNoise: ~Copyable {
   private var white: WhiteNoise
   private var filter: NoiseFilter
 
-  /// - Parameters:
-  ///   - roots: of the color's filter.
-  ///   - key: its own for each color and channel.
+  /// The noise of a color's filter; each color and channel has a key of its own.
   init(_ roots: NoiseColor.Roots, key: RandomKey) {
     white = WhiteNoise(key: key)
     filter = NoiseFilter(roots)
   }
 
-  /// Takes another key.
   mutating func restart(_ key: RandomKey) { white.key = key }
 
   /// How many tiles back a frame depends on the white noise.

@@ -10,7 +10,6 @@
 struct Planes: ~Copyable {
   /// How many channels there are.
   let count: Int
-  /// The frames of a plane.
   let frames: Int
   /// Frames from the beginning of a plane to that of the next: a line of the cache more, 64 bytes.
   private let spacing: Int
@@ -30,7 +29,6 @@ struct Planes: ~Copyable {
   @inline(__always)
   func start(of channel: Int) -> Int { channel &* spacing }
 
-  /// A frame of a channel.
   subscript(channel: Int, frame: Int) -> Float {
     @inline(__always) get { samples[start(of: channel) + frame] }
     @inline(__always) set { samples[start(of: channel) + frame] = newValue }

@@ -49,7 +49,6 @@ struct Gutter: ~Copyable {
       perMinute: 60 * rate, regularity: regularity, timeline: timeline, key: key.child(0))
   }
 
-  /// Begins anew, with the key of another rendering.
   mutating func restart(_ root: RandomKey) {
     key = Source.gutter.key(below: root)
     arrivals = Self.arrivals(key, timeline)

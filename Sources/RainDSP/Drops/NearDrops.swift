@@ -46,7 +46,6 @@ struct NearDrops: ~Copyable {
       gutter?.mostFrames ?? 0)
   }
 
-  /// Begins anew, with the key of another rendering.
   mutating func restart(_ root: RandomKey) {
     schedule.restart(.drops, root)
     law.walk = .sizes(below: root, timeline)

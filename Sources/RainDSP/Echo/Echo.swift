@@ -47,12 +47,7 @@ struct Echo: ~Copyable {
   /// Upper bound of the delays, in frames.
   let memoryFrames: Int
 
-  /// - Parameters:
-  ///   - bounds: the settings to come.
-  ///   - timeline: the sample rate, and the loop.
-  ///   - layout: of the rendering.
-  ///   - gutterRate: the bubbles of a gutter, in 1/s.
-  ///   - root: the key of the rendering.
+  /// The echo of the settings to come; a gutter has so many bubbles a second.
   init(
     _ bounds: RainBounds, timeline: Timeline, layout: ChannelLayout, gutterRate: Double,
     root: RandomKey
@@ -82,7 +77,6 @@ struct Echo: ~Copyable {
       count: memoryFrames > 0 ? EchoTaps.streams(of: layout) : 0, frames: lead + Tile.frames)
   }
 
-  /// Begins anew, with the key of another rendering.
   mutating func restart(_ root: RandomKey) {
     taps.restart(Source.echo.key(below: root))
     tapsBefore.restart(Source.echo.key(below: root))

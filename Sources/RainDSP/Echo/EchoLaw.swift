@@ -8,7 +8,6 @@
 struct EchoLaw: Equatable, Computed {
   /// A sequence of pulses that fall by 60 dB in `echoTime`, with unit energy together.
   struct Pulses: Equatable {
-    /// Pairs of pulses.
     let pairs: Int
     /// Frames in which there is one pulse.
     let spacing: Double
@@ -89,7 +88,6 @@ struct EchoLaw: Equatable, Computed {
     return sum / 16
   }
 
-  /// Whether a rain has an echo.
   static func isHeard(in rain: Rain) -> Bool { rain[.echoTime] > 0 }
 
   /// The shortest and the longest life of the delays of pulses, as powers of two of a frame: 256 frames, 6 ms at

@@ -39,11 +39,7 @@ struct EchoTaps: ~Copyable {
 
   static func streams(of layout: ChannelLayout) -> Int { layout.isSurround ? 4 : layout.channels }
 
-  /// - Parameters:
-  ///   - key: the parent key.
-  ///   - mostPairs: the most pairs of pulses of a stream to come.
-  ///   - sampleRate: in Hz.
-  ///   - layout: of the rendering.
+  /// Room for the most pairs of pulses of a stream to come.
   init(key: RandomKey, mostPairs: Int, sampleRate: Int, layout: ChannelLayout) {
     self.key = key
     self.mostPairs = mostPairs
@@ -63,7 +59,6 @@ struct EchoTaps: ~Copyable {
   /// Whether they were drawn for a number and a law.
   func are(_ number: Int?, of law: EchoLaw?) -> Bool { number == self.number && law == self.law }
 
-  /// Draws the taps number `number` of a law.
   mutating func draw(_ number: Int, of law: EchoLaw) {
     let hasLaw = law == self.law
     self.number = number

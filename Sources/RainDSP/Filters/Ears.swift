@@ -47,7 +47,6 @@ struct Ears: ~Copyable {
     }
   }
 
-  /// Forgets all input.
   mutating func clear() {
     for ear in 0..<2 { lows[ear].clear() }
     for ear in 0..<2 { fields[ear].clear() }

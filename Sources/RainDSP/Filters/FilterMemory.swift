@@ -98,10 +98,7 @@ struct FilterCarry<Decay: StateDecay>: BitwiseCopyable {
   /// The tiles in which it decays by 2⁻³⁰: m, at least 1.
   let tiles: Int
 
-  /// - Parameters:
-  ///   - frames: the frames in which a state decays by 2⁻³⁰.
-  ///   - laneDecay: d.
-  ///   - tileDecay: D.
+  /// The carry of a state that decays by 2⁻³⁰ within so many frames.
   init(frames: Int, laneDecay: Decay, tileDecay: Decay) {
     self.laneDecay = laneDecay
     self.tileDecay = tileDecay
@@ -133,7 +130,6 @@ struct PoleDecay: StateDecay {
 
   private init() {}
 
-  /// The decay of one pole.
   init(pole: Double, doublings: Int) {
     if Self.frames(pole: pole) >= 1 << doublings {
       factors[0] = Float(Elementary.squared(pole, times: doublings))
@@ -157,7 +153,6 @@ struct MatrixDecay: StateDecay {
 
   static var complete: MatrixDecay { MatrixDecay(a: 0, b: 0, c: 0, d: 0) }
 
-  /// The matrix to the power 2^`times`.
   func squared(times: Int) -> MatrixDecay {
     (0..<times).reduce(self) { m, _ in
       MatrixDecay(

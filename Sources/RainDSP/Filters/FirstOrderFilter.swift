@@ -8,7 +8,6 @@
 struct FirstOrderFilter: ~Copyable {
   private var memory: FilterMemory<PoleDecay>
 
-  /// The coefficients, without the state.
   struct Coefficients: BitwiseCopyable {
     fileprivate let pole: Float
     fileprivate let pole2: Float
@@ -20,16 +19,12 @@ struct FirstOrderFilter: ~Copyable {
     /// How many tiles back an output depends on the input.
     var memoryTiles: Int { carry.tiles }
 
-    /// The state after a row.
     @inline(__always)
     fileprivate func state(after s: SIMD16<Float>, _ x: SIMD16<Float>) -> SIMD16<Float> {
       x * gain + s * pole
     }
 
-    /// - Parameters:
-    ///   - pole: the pole, within -1 .. 1.
-    ///   - zero: the zero.
-    ///   - gain: the factor of the input.
+    /// A filter with a pole within -1 .. 1.
     init(pole: Double, zero: Double = 0, gain: Double) {
       self.pole = Float(pole)
       pole2 = self.pole * self.pole
@@ -79,7 +74,6 @@ struct FirstOrderFilter: ~Copyable {
   /// How many tiles back an output depends on the input, at most.
   var memoryTiles: Int { memory.mostTiles }
 
-  /// Forgets all input.
   mutating func clear() { memory.clear() }
 
   /// Filters the next tile in place, from the state in which the tile before has ended.

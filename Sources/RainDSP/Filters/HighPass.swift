@@ -9,7 +9,6 @@
 struct HighPass: ~Copyable {
   private var memory: FilterMemory<MatrixDecay>
 
-  /// The coefficients, without the state.
   struct Coefficients: BitwiseCopyable {
     fileprivate let b: Float
     fileprivate let a1: Float
@@ -18,9 +17,7 @@ struct HighPass: ~Copyable {
     fileprivate let reach: Int
     fileprivate let carry: FilterCarry<MatrixDecay>
 
-    /// - Parameters:
-    ///   - frequency: in Hz; above 0.45 of the sample rate it counts as that.
-    ///   - sampleRate: in Hz.
+    /// Above 0.45 of the sample rate, a frequency counts as that.
     init(frequency: Double, sampleRate: Int) {
       let k = WarpedFrequency(frequency, sampleRate: sampleRate).tangent
       let norm = 1 / (1 + 2.0.squareRoot() * k + k * k)
@@ -37,20 +34,13 @@ struct HighPass: ~Copyable {
     }
   }
 
-  /// - Parameter slowest: the coefficients with the longest memory of all to come; nil: the filter is never
-  ///   used.
   init(slowest: Coefficients?) { memory = FilterMemory(slowest: slowest?.carry) }
 
   /// How many tiles back an output depends on the input, at most.
   var memoryTiles: Int { memory.mostTiles }
 
-  /// Filters the next tile in place, from the state in which the tile before has ended: each lane from
+  /// Filters the next tile in place, as ``FirstOrderFilter/filter(_:by:isKept:)``: each lane from
   /// silence. Then the state that enters the lane is added as it decays.
-  ///
-  /// - Parameters:
-  ///   - tile: the tile.
-  ///   - coefficients: those of this tile; nil: it passes unchanged, and the filter forgets what came before.
-  ///   - isKept: whether the next tile goes on from this one.
   mutating func filter(
     _ tile: inout LaneTile, by coefficients: Coefficients?, isKept: Bool = true
   ) {

@@ -37,7 +37,6 @@ struct LowFrequencies: ~Copyable {
   /// How many tiles back the output depends on the input.
   var memoryTiles: Int { first.memoryTiles + second.memoryTiles }
 
-  /// Forgets all input.
   mutating func clear() {
     first.clear()
     second.clear()

@@ -151,7 +151,6 @@ struct SpotLaw: Computed {
   /// How far a corner of the bed may go, as a factor.
   static let farthest = 2.0
 
-  /// The factor of the level of the bed.
   var bedLevel: Double { magnitude(at: Self.bed.middle) }
 
   /// The power at a frequency, beside that of the level.

@@ -17,7 +17,6 @@ struct StateVariableFilter: ~Copyable {
     let middle: Double
     var low = 1.0
 
-    /// The factor of power at a frequency.
     func power(at frequency: WarpedFrequency) -> Double {
       let x = frequency.tangent / corner
       let (above, below) = (low - high * x * x, 1 - x * x)
@@ -26,7 +25,6 @@ struct StateVariableFilter: ~Copyable {
     }
   }
 
-  /// The coefficients, without the state.
   struct Coefficients: BitwiseCopyable {
     fileprivate let a1, a2, a3: Float
     fileprivate let direct, ofBand, ofLow: Float
@@ -56,19 +54,11 @@ struct StateVariableFilter: ~Copyable {
     }
   }
 
-  /// - Parameter slowest: the coefficients with the longest memory of all to come; nil: the filter is never
-  ///   used.
   init(slowest: Coefficients?) { memory = FilterMemory(slowest: slowest?.carry) }
 
-  /// Forgets all input.
   mutating func clear() { memory.clear() }
 
-  /// Filters the next tile in place, from the state in which the tile before has ended.
-  ///
-  /// - Parameters:
-  ///   - tile: the tile.
-  ///   - coefficients: those of this tile; nil: it passes unchanged, and the filter forgets what came before.
-  ///   - isKept: whether the next tile goes on from this one.
+  /// Filters the next tile in place, as ``FirstOrderFilter/filter(_:by:isKept:)``.
   mutating func filter(
     _ tile: inout LaneTile, by coefficients: Coefficients?, isKept: Bool = true
   ) {

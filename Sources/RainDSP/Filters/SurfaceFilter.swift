@@ -15,7 +15,6 @@ struct SurfaceFilter: ~Copyable {
     }
   }
 
-  /// The coefficients, without the state.
   struct Coefficients: BitwiseCopyable {
     fileprivate struct Hump: BitwiseCopyable {
       let gain: Float
@@ -58,12 +57,8 @@ struct SurfaceFilter: ~Copyable {
   /// How many tiles back an output depends on the input, at most.
   var memoryTiles: Int { max(humps[0].high.memoryTiles, humps[0].low.memoryTiles) }
 
-  /// Filters the next tile in place, by all low-passes in one pass.
-  ///
-  /// - Parameters:
-  ///   - tile: the tile.
-  ///   - coefficients: those of this tile; nil: it passes unchanged, and the filter forgets what came before.
-  ///   - isKept: whether the next tile goes on from this one.
+  /// Filters the next tile in place, as ``FirstOrderFilter/filter(_:by:isKept:)``, by all low-passes
+  /// in one pass.
   mutating func filter(
     _ tile: inout LaneTile, by coefficients: Coefficients?, isKept: Bool = true
   ) {

@@ -29,10 +29,7 @@ struct Tone: ~Copyable {
       self.init(moment.rain, to: moment.rain, sampleRate: sampleRate)
     }
 
-    /// - Parameters:
-    ///   - rain: the lowest settings of all to come.
-    ///   - most: the highest.
-    ///   - sampleRate: in Hz.
+    /// Filters with the longest memory, from the lowest settings of all to come to the highest.
     init(_ rain: Rain, to most: Rain, sampleRate: Int) {
       lowPass =
         rain[.lowpass] < highestLowPass
@@ -43,7 +40,6 @@ struct Tone: ~Copyable {
     }
   }
 
-  /// The filters of a channel.
   private struct Channel: ~Copyable {
     private(set) var lowPass: FirstOrderFilter
     private(set) var highPass: FirstOrderFilter
@@ -70,11 +66,6 @@ struct Tone: ~Copyable {
   }
 
   /// nil where none of the settings to come needs a filter.
-  ///
-  /// - Parameters:
-  ///   - bounds: the settings at the beginning, and the range of each.
-  ///   - sampleRate: in Hz.
-  ///   - layout: of the rendering.
   init?(_ bounds: RainBounds, sampleRate: Int, layout: ChannelLayout) {
     let slowest = Coefficients(bounds.low, to: bounds.high, sampleRate: sampleRate)
     let lowChannel =
@@ -111,7 +102,6 @@ struct Tone: ~Copyable {
       + (rain[.lfe] > 0 ? lowFrequencyTiles : 0) + Ears.memoryTiles(of: layout)
   }
 
-  /// Forgets all input.
   mutating func clear() {
     for channel in channels.indices { channels[channel]?.clear() }
     bands?[].clear()

@@ -45,12 +45,7 @@ struct TickTable: ~Copyable {
   private let impactEnergy = Self.impactEnergy
   private let splashLevel = Self.splashLevel
 
-  /// An empty table.
-  ///
-  /// - Parameters:
-  ///   - lowest: the lowest pitch of all to come, in Hz.
-  ///   - highest: the highest, not below `lowest`.
-  ///   - sampleRate: in Hz.
+  /// An empty table for pitches from the lowest of all to come to the highest, in Hz.
   init(lowest: Double, highest: Double, sampleRate: Int) {
     self.sampleRate = sampleRate
     let pitches = Self.count(from: lowest, to: highest)
@@ -132,7 +127,6 @@ struct TickTable: ~Copyable {
     }
   }
 
-  /// The level of a tone of the splash.
   private static let splashLevel: Double = {
     // Of a tone of amplitude 1, half the integral of the squared envelope.
     let fall = 2 / splashDecay

@@ -39,7 +39,6 @@ struct AutomationReader: ~Copyable {
   /// Whether any setting can move.
   var moves: Bool { automation.moves }
 
-  /// Reads the settings of a tile.
   mutating func read(tile: Int) { read(tileAt: tile * Tile.frames) }
 
   /// Reads the settings of the tile that begins at a frame, in any repetition of a loop.

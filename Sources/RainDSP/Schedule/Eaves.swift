@@ -31,10 +31,7 @@ struct Eaves: ~Copyable {
     var arrivals: RegularArrivals
   }
 
-  /// - Parameters:
-  ///   - most: the greatest number of points of all to come.
-  ///   - timeline: the sample rate, and the loop.
-  ///   - root: the key of the rendering.
+  /// The eaves of a rendering with the key `root`, of the most points of all to come.
   init(most: Double, timeline: Timeline, root: RandomKey) {
     self.timeline = timeline
     points = FixedArray((0..<Self.count(most)).map { Self.point($0, timeline, root) })

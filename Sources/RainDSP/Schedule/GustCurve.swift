@@ -110,13 +110,7 @@ struct GustCurve: ~Copyable {
   /// The gusts of a source, or the clusters of the patter.
   ///
   /// The bits of `gustTime` are a part of the key: rains with another time have other gusts at the same
-  /// seed.
-  ///
-  /// - Parameters:
-  ///   - follower: who follows it.
-  ///   - bounds: the settings at the beginning, and the range of each.
-  ///   - timeline: its seconds; in a loop, the curves return to their beginnings.
-  ///   - root: the key of the rendering; equal keys give equal curves at every spread.
+  /// seed. Equal keys give equal curves at every spread; in a loop, they return to their beginnings.
   init(_ follower: Follower, in bounds: RainBounds, _ timeline: Timeline, _ root: RandomKey) {
     self.follower = follower
     self.timeline = timeline
@@ -136,7 +130,6 @@ struct GustCurve: ~Copyable {
     }
   }
 
-  /// Begins anew, with the key of another rendering.
   mutating func restart(_ root: RandomKey) {
     key = Self.key(of: follower, root)
     loaded = InlineArray(repeating: .min)

@@ -26,10 +26,7 @@ struct SlowCurve: Sendable {
     SlowCurve(.sizes, gusts: Source.gusts.key(below: root), timeline)
   }
 
-  /// - Parameters:
-  ///   - kind: what moves.
-  ///   - gusts: the key of the gusts.
-  ///   - timeline: its seconds.
+  /// A curve below the key of the gusts.
   init(_ kind: Kind, gusts: RandomKey, _ timeline: Timeline) {
     self.kind = kind
     self.timeline = timeline
@@ -58,7 +55,6 @@ struct SlowCurve: Sendable {
     return (sum / Double(count).squareRoot(), variance / Double(count))
   }
 
-  /// The curve at a frame.
   func value(at frame: Int) -> Double { value(atPoint: point(of: frame)).value }
 
   /// The curve at the frame of a drop; many drops fall within one point.
@@ -68,7 +64,6 @@ struct SlowCurve: Sendable {
     return latest.value
   }
 
-  /// The point of a frame.
   private func point(of frame: Int) -> Int {
     let second = timeline.second(of: frame)
     let offset = (frame - timeline.start(of: second)) * Self.pointsPerSecond / timeline.sampleRate

@@ -21,7 +21,9 @@ struct TimeWarp: ~Copyable {
   /// below 0.5 ms (TimeWarpTests).
   fileprivate static let steps = 256
 
+  /// The factor of the rate over seconds.
   private var gusts: GustCurve
+  /// A second factor, over tenths of a second; nil: none.
   private var clusters: GustCurve?
   private let timeline: Timeline
   /// The real times at 0, 1/256, 2/256 ... 1 of the warped duration, in seconds since the beginning of
@@ -31,17 +33,12 @@ struct TimeWarp: ~Copyable {
   /// The even and the odd second that `times` holds, and their warped durations.
   private var loaded = InlineArray<2, (second: Int, duration: Double)>(repeating: (.min, 1))
 
-  /// - Parameters:
-  ///   - gusts: the factor of the rate over seconds.
-  ///   - clusters: a second factor, over tenths of a second; nil: none.
-  ///   - timeline: the seconds.
   init(gusts: consuming GustCurve, clusters: consuming GustCurve?, timeline: Timeline) {
     self.gusts = gusts
     self.clusters = clusters
     self.timeline = timeline
   }
 
-  /// Begins anew, with the key of another rendering.
   mutating func restart(_ root: RandomKey) {
     gusts.restart(root)
     clusters?.restart(root)

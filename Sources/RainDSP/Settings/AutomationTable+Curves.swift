@@ -1,5 +1,4 @@
 extension AutomationTable {
-  /// The table of an automation.
   package init(_ automation: RainAutomation) { self.init(automation.shared) }
 
   init(_ rain: Rain, _ curves: [RainAutomation.Curve]) {

@@ -156,7 +156,6 @@ package struct AutomationTable: ~Copyable {
     segments = FixedArray(sharing: shared.table.segments, of: shared)
   }
 
-  /// Constant rain.
   init(_ rain: Rain) { self.init(rain, tracks: [], segmentCount: 0) }
 }
 

@@ -65,7 +65,6 @@ struct RainBounds {
     sound()
   }
 
-  /// Keeps a setting at a number.
   mutating func set(_ setting: Setting, to number: Double) {
     bound(setting, (number, number))
     if setting == .surface { surfaces = [Surface(number: number)] }

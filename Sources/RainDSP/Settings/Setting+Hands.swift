@@ -23,7 +23,6 @@ extension Setting {
         settings: allCases.filter { $0.row.group == group && !first.contains($0) })
     }
 
-  /// The heading of a list among ``lists``.
   package static func heading(ofList list: Int) -> String {
     list == 0 ? lists[0].title : "Fine tuning: \(lists[list].title)"
   }

@@ -56,7 +56,6 @@ extension Rain {
     return rain
   }
 
-  /// Multiplies a setting.
   private mutating func move(_ setting: Setting, by factor: Double) {
     self[setting] = setting.nearest(self[setting] * factor)
   }

@@ -22,7 +22,6 @@ enum LightningPath {
   private static let reach = 36.0
   /// By how much of its length a stretch is bent in its middle, in any direction.
   private static let bend: Float = 0.11
-  /// Segments of a stretch.
   static let segments = 16
   /// The most by which a bent stretch comes nearer than its knots, in km.
   static let margin = 0.12

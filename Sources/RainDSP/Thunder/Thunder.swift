@@ -81,13 +81,11 @@ struct Thunder: ~Copyable {
       bounds, sampleRate: timeline.sampleRate, count: isSilent ? 0 : layout.mixPlanes)
   }
 
-  /// Begins anew, with the key of another rendering.
   mutating func restart(_ root: RandomKey) {
     arrivals.key = Source.thunder.key(below: root)
     leave()
   }
 
-  /// Leaves the tile that it is in.
   mutating func leave() { (plane, ready) = (-1, .min) }
 
   /// Whether thunder is heard in a tile, or the walls remember it.

@@ -82,9 +82,7 @@ struct ThunderPulses: ~Copyable {
   private var counts = InlineArray<7, Int>(repeating: 0)
   private let sampleRate: Double
 
-  /// - Parameters:
-  ///   - sampleRate: in Hz, of the pulses.
-  ///   - isEmpty: whether none is needed.
+  /// The pulses at a sample rate of their own, in Hz; none where it is empty.
   init(sampleRate: Double, isEmpty: Bool) {
     self.sampleRate = sampleRate
     most = isEmpty ? 0 : Self.frames(of: Self.lengths.count - 1, sampleRate)

@@ -18,10 +18,7 @@ struct WallLaw: Computed {
     self.init(mass: moment.rain[.wall], opening: moment.rain[.opening], sampleRate: sampleRate)
   }
 
-  /// - Parameters:
-  ///   - mass: in kg/m².
-  ///   - opening: in dB.
-  ///   - sampleRate: in Hz.
+  /// A wall of a mass in kg/m², with openings of a level in dB.
   init(mass: Double, opening: Double, sampleRate: Int) {
     guard mass > 0 else {
       coefficients = nil

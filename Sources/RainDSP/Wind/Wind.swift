@@ -87,7 +87,6 @@ struct Wind: ~Copyable {
     Source.wind.key(below: root).child(channel)
   }
 
-  /// Begins anew, with the key of another rendering.
   mutating func restart(_ root: RandomKey) {
     for channel in 0..<layout.channels { channels[channel]?.noise.restart(Self.key(channel, root)) }
     gusts.restart(root)

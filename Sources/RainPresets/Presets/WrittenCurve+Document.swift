@@ -94,7 +94,6 @@ extension RainLayer {
 }
 
 extension PlaceCurve {
-  /// The curve of places in a preset.
   init(_ curve: PresetDocument.Curve) throws(Flaw) {
     self.init()
     var read = self

@@ -219,7 +219,6 @@ extension Duration {
 }
 
 extension Rendering {
-  /// The configuration of its renderer from a frame on.
   package func configuration(startingAt frame: Int) -> RainRenderer.Configuration {
     RainRenderer.Configuration(
       automation, layout: job.layout, sampleRate: job.sampleRate, seed: job.seed,
