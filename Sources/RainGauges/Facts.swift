@@ -24,26 +24,35 @@ struct Facts {
   /// How many rows have the time of the one before.
   private(set) var ties = 0
 
-  init(_ rows: Rows) {
-    var (last, end, scale) = (Double.nan, Double.nan, 1.0)
+  init(_ rows: [Row]) {
+    var (last, scale) = (Double.nan, 1.0)
     var steps: [Double: Int] = [:]
-    func note(_ step: Double, _ count: Int = 1) {
+    // Most rows lie as far from the one before as that from the one before it.
+    var equal = (step: 0.0, count: 0)
+    func noteEqual() {
       // Times with decimals may have as many steps as rows.
-      if steps.count < 1 << 16 || steps[step] != nil { steps[step, default: 0] += count }
+      if steps.count < 1 << 16 || steps[equal.step] != nil {
+        steps[equal.step, default: 0] += equal.count
+      }
     }
-    for run in rows.runs {
-      if !end.isNaN { note(run.end - end) }
-      if run.count > 1 { note(run.step, Int(run.count) - 1) }
-      end = run.last
-      let value = run.reading
+    for (index, row) in rows.enumerated() {
+      if index > 0, case let step = row.end - rows[index - 1].end {
+        if step != equal.step {
+          noteEqual()
+          equal = (step, 0)
+        }
+        equal.count += 1
+      }
+      let value = row.reading
       if value.isNaN { continue }
       if count == 0 { first = value }
-      (least, most) = (min(least, value), max(most, value))
-      if value > 0 {
-        leastWet = min(leastWet, value)
-        rests += Int(run.count) - (value == last ? 0 : 1)
+      count += 1
+      if value == last {
+        if value > 0 { rests += 1 }
+        continue
       }
-      count += Int(run.count)
+      (least, most) = (min(least, value), max(most, value))
+      if value > 0 { leastWet = min(leastWet, value) }
       if value > last { rises += 1 }
       if value < last { falls += 1 }
       fallsToRain = fallsToRain || value < last && value > 0
@@ -53,7 +62,8 @@ struct Facts {
         decimals += 1
       }
     }
-    span = end - (rows.runs.first?.end ?? 0)
+    noteEqual()
+    span = (rows.last?.end ?? 0) - (rows.first?.end ?? 0)
     let apart = steps.filter { $0.key > 0 }.sorted { $0.key < $1.key }
     (ties, leastStep) = (steps[0] ?? 0, apart.first?.key ?? 0)
     let all = apart.reduce(0) { $0 + $1.value }

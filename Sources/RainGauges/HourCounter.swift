@@ -7,14 +7,11 @@ struct HourCounter {
   private(set) var isBroken = false
 
   /// The report is at the commonest time of a row within its hour.
-  init(_ rows: Rows) {
+  init(_ rows: [Row]) {
     var times: [Double: Int] = [:]
-    for run in rows.runs {
-      // An hour of a long run has the times of all.
-      for number in 0..<min(60, Int(run.count)) {
-        let time = (run.end + Double(number) * run.step).truncatingRemainder(dividingBy: 3600)
-        if times.count < 3600 || times[time] != nil { times[time, default: 0] += 1 }
-      }
+    for row in rows {
+      let time = row.end.truncatingRemainder(dividingBy: 3600)
+      if times.count < 3600 || times[time] != nil { times[time, default: 0] += 1 }
     }
     report = times.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key ?? 0
   }

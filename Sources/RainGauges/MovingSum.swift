@@ -15,12 +15,12 @@ struct MovingSum {
   /// The last time of no rain, and the greatest number.
   private var (dry, most) = (0.0, 0.0)
 
-  init(of window: Double, _ rows: Rows, _ facts: Facts, isNamed: Bool = false) {
+  init(of window: Double, _ rows: [Row], _ facts: Facts, isNamed: Bool = false) {
     (self.window, resolution, self.isNamed) = (window, facts.resolution, isNamed)
-    let start = rows.runs[0].end
+    let start = rows[0].end
     (dry, end) = (start, start + window - 1e-3)
     // All that is older than the first row leaves the window before the row after it.
-    let inside = rows.runs.prefix { [end] in $0.end < end }.map(\.reading)
+    let inside = rows.prefix { [end] in $0.end < end }.map(\.reading)
     let falls = zip(inside, inside.dropFirst()).reduce(0) { $0 + max(0, $1.0 - $1.1) }
     old = facts.span >= window - facts.step ? min(facts.first, falls) : facts.first
   }

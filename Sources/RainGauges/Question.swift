@@ -31,7 +31,7 @@ struct Question {
   /// Whether a word of the name says the kind, also where another word is in doubt.
   private var isKindSaid = false
   private let reader: TableReader
-  private let rows: Rows
+  private let rows: [Row]
 
   /// Whether it is asked also where one reading is left.
   var isForced: Bool { source == .doubt }
@@ -84,7 +84,7 @@ struct Question {
       ? "; --time-format '\(time.text) %H' or '\(time.text) %H%M' reads one in two columns" : ""
     throw file.flaw(
       "\(facts.ties) rows have the time of the row before; --time-column reads another\(advice)",
-      line: Int(rows.runs[0].line))
+      line: Int(rows[0].line))
   }
 
   private mutating func findKinds(_ unit: RainUnit?) {

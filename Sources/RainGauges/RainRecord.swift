@@ -36,36 +36,36 @@ struct RainRecord {
   /// Reads rows; `tip` is the step of the gauge in mm, nil to find it. Throws where a counter goes
   /// back, and if there is more rain than any gauge has ever held.
   init(
-    _ all: Rows, _ facts: Facts, _ reading: Reading, tip: Double?, _ notes: Notes, _ file: TableText
+    _ all: [Row], _ facts: Facts, _ reading: Reading, tip: Double?, _ notes: Notes,
+    _ file: TableText
   ) throws(Flaw) {
     var notes = notes
     let rows = try reading.merged(all, facts, &notes, file)
     self.notes = notes
-    let (kind, step, isEven, starts) = (reading.kind, facts.step, facts.isEven, rows.starts)
-    // How long before its first minute a row begins.
-    let distance = Self.distance(rows)
-    begin = starts.first.map { $0 - distance } ?? rows.runs[0].end - step
+    let (kind, step, isEven) = (reading.kind, facts.step, facts.isEven)
+    // How long before its first minute a row begins, in a file that writes the beginnings of rows:
+    // the first minute of a row comes after the last one of the row before.
+    let distance = max(0, zip(rows.dropFirst(), rows).map { $0.start - $1.end }.min() ?? 0)
+    begin = rows[0].start.isNaN ? rows[0].end - step : rows[0].start - distance
     let counter =
       kind == .counter ? Counter(rows, isDaily: reading.isDaily, unit: reading.unit) : nil
     if let counter { try note(counter, rows, step, file) }
+    let amounts = reading.amounts(rows, facts, counter)
     // Rows an hour and more apart are sums.
     let isSum = kind.isRate || isEven && step >= 3600
-    let tip =
-      if let tip { tip } else if isSum { 0.0 } else {
-        try Self.commonStep(reading, rows, facts, counter)
-      }
+    let tip = tip ?? (isSum ? 0 : Self.commonStep(amounts))
     // Room that grew would be there twice for a while.
-    pieces.reserveCapacity(rows.runs.count)
+    pieces.reserveCapacity(amounts.count { $0 > 0 })
     var done = 0.0
-    try reading.forEach(rows, facts, counter) { (last, amount, line, run) throws(Flaw) in
-      let (end, ownStart) = (last - begin, starts.isEmpty ? nil : starts[run] - distance - begin)
-      var start = max(seconds, ownStart ?? end - step)
-      if ownStart == nil, kind.isRate, !isEven { start = seconds }
+    for (row, amount) in zip(rows, amounts) {
+      let (end, line, isOwn) = (row.end - begin, Int(row.line), !row.start.isNaN)
+      var start = max(seconds, isOwn ? row.start - distance - begin : end - step)
+      if !isOwn, kind.isRate, !isEven { start = seconds }
       guard start < end else { throw file.flaw("ends before it begins", line: line) }
-      let hasGap = isEven || ownStart != nil
-      if ownStart == nil, isEven, kind.isRunning {
+      let hasGap = isEven || isOwn
+      if !isOwn, isEven, kind.isRunning {
         // What it has beyond the row before fell since then.
-        if amount.isNaN { return }
+        if amount.isNaN { continue }
         // A single reading that is missing is no gap.
         if start - seconds > 1.5 * step, amount > 0 {
           note(.filled, amount, line, seconds, end)
@@ -80,10 +80,10 @@ struct RainRecord {
         note(.gaps, end - start, line, start, end)
         done = end
       }
-      guard amount > 0 else { return }
+      guard amount > 0 else { continue }
       millimeters += amount
-      if !rows.sizes.isEmpty, !rows.sizes[run].isNaN {
-        add(size: rows.sizes[run], rainfall: amount / (end - start) * 3600, at: (start + end) / 2)
+      if !row.size.isNaN {
+        add(size: row.size, rainfall: amount / (end - start) * 3600, at: (start + end) / 2)
       }
       // A tip has gathered since `done`.
       let part = min(tip, amount)
@@ -98,7 +98,9 @@ struct RainRecord {
     }
     // A counter without a reading.
     guard seconds > 0 else { throw file.tooShort }
-    if let (line, end) = rows.winter { self.notes.add(.winter, line: line, to: end) }
+    if let row = rows.last(where: \.isFirstOfWinter) {
+      self.notes.add(.winter, line: Int(row.line))
+    }
     try checkRecords(rows, file)
   }
 
@@ -109,19 +111,17 @@ struct RainRecord {
   }
 
   private mutating func note(
-    _ counter: Counter, _ rows: Rows, _ step: Double, _ file: TableText
+    _ counter: Counter, _ rows: [Row], _ step: Double, _ file: TableText
   ) throws(Flaw) {
-    for run in counter.lost.sorted() {
-      let (row, time) = (rows.runs[run], rows.runs[run].end)
+    for (row, amount) in zip(rows, counter.amounts) where amount.isNaN && !row.reading.isNaN {
       notes.add(
-        .lost, line: Int(row.line), count: Int(row.count), from: max(rows.runs[0].end, time - step),
-        to: row.last)
+        .lost, line: Int(row.line), from: max(rows[0].end, row.end - step), to: row.end)
     }
-    if let (run, before) = counter.broken(rows) {
-      let texts = [before, rows.runs[run].reading].map(NumberText.shortest)
+    if let (row, before) = counter.broken(rows) {
+      let texts = [before, rows[row].reading].map(NumberText.shortest)
       throw file.flaw(
         "the counter goes back from \(texts[0]) to \(texts[1]), and not to 0; --rows amount reads "
-          + "amounts of each row", line: Int(rows.runs[run].line))
+          + "amounts of each row", line: Int(rows[row].line))
     }
   }
 
@@ -151,25 +151,15 @@ struct RainRecord {
 
   /// The step in which amounts are written: the greatest number that all are multiples of. No
   /// bucket is larger than 1 mm.
-  private static func commonStep(
-    _ reading: Reading, _ rows: Rows, _ facts: Facts, _ counter: Counter?
-  ) throws(Flaw) -> Double {
+  private static func commonStep(_ amounts: [Double]) -> Double {
     func divisor(_ a: Int, _ b: Int) -> Int { b == 0 ? a : divisor(b, a % b) }
     // Decimal fractions are whole numbers of some decimal digit.
     var (common, last) = (0, 0.0)
-    try reading.forEach(rows, facts, counter) { (_, amount, _, _) throws(Flaw) in
-      if amount > 0, amount != last, amount < 1e12 {
-        common = divisor(common, Int((amount * 1e6).rounded()))
-      }
+    for amount in amounts where amount > 0 && amount != last && amount < 1e12 {
+      common = divisor(common, Int((amount * 1e6).rounded()))
       last = amount
     }
     return common > 1_000_000 ? 0 : Double(common) / 1e6
-  }
-
-  /// How long before its first minute a row begins, in a file that writes the beginnings of rows:
-  /// the first minute of a row comes after the last one of the row before.
-  private static func distance(_ rows: Rows) -> Double {
-    max(0, zip(rows.starts.dropFirst(), rows.runs).map { $0 - $1.end }.min() ?? 0)
   }
 
   /// When so many mm may begin that end at `end`: below the least rainfall, it rains shorter.
@@ -178,19 +168,16 @@ struct RainRecord {
   }
 
   /// Throws if there is more rain than any gauge has ever held.
-  private func checkRecords(_ rows: Rows, _ file: TableText) throws(Flaw) {
+  private func checkRecords(_ rows: [Row], _ file: TableText) throws(Flaw) {
     for (length, limit) in Facts.records {
       guard case (let most, _, let piece?) = most(in: length), most > limit else { continue }
       let span = piece.end - piece.start
       let isRow = piece.millimeters > 0.999_999 * most && span <= length
-      var line = 0
-      try rows.forEach { (end, _, number, _) throws(Flaw) in
-        if line == 0, end > piece.end + begin - 1e-6 { line = number }
-      }
+      let row = rows.first { $0.end > piece.end + begin - 1e-6 }
       let (amount, seconds) = isRow ? (piece.millimeters, span) : (most, length)
       throw file.flaw(
         "\(FixedPoint.brief(amount)) mm in \(FixedPoint.brief(seconds)) s has never been measured; "
-          + "--unit and --rows say what the numbers are", line: line)
+          + "--unit and --rows say what the numbers are", line: Int(row?.line ?? 0))
     }
   }
 

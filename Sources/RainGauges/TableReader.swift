@@ -15,7 +15,7 @@ struct TableReader {
   /// The quantity of all rows, as a column says.
   private var entities: [String] = []
   /// The rows of each owner, and in them those of each column.
-  private(set) var rows: [[Rows]] = []
+  private(set) var rows: [[[Row]]] = []
   private(set) var notes = Notes()
   /// The drops of all telegrams, and those that count.
   private(set) var drops = (all: 0, counted: 0)
@@ -179,7 +179,7 @@ struct TableReader {
         readings[index] = columns[index].read(fields, number, file, &notes)
       }
       guard let owner = owners == nil ? 0 : owners?.index(fields) else { break }
-      while rows.count <= owner { rows.append(readings.map { _ in Rows() }) }
+      while rows.count <= owner { rows.append(readings.map { _ in [] }) }
       // Of rows of one time, that with the highest number is read.
       if let version, version < fields.count, let value = fields[version].number?.value {
         if time == last.time, value < last.version { continue }
@@ -188,7 +188,9 @@ struct TableReader {
       }
       for index in readings.indices {
         rows[owner][index].append(
-          moment, readings[index], line: number, start: start, size: telegram?.size)
+          Row(
+            end: moment, reading: readings[index], line: Int32(clamping: number),
+            start: start ?? .nan, size: telegram?.size ?? .nan))
       }
     }
     if rows.isEmpty {
