@@ -54,11 +54,11 @@ public struct Gauge: Sendable {
 
   private init(_ file: TableText, _ options: GaugeOptions) throws {
     let reader = try TableReader(file, Answers(options))
-    let choice = try Choice(reader)
+    let (question, way, record) = try Question.answer(reader)
     let (facts, table, times, drops) = (
-      choice.facts, reader.table, reader.table.times, reader.drops
+      question.facts, reader.table, reader.table.times, reader.drops
     )
-    let (record, unit) = (choice.record, choice.reading.unit)
+    let unit = way.unit
     (self.record, shortestStep) = (record, facts.leastStep)
     let isLate = record.begin + record.seconds > 3e8
     // Rain as hard as no rain is: the numbers count something else than seconds.
@@ -77,18 +77,18 @@ public struct Gauge: Sendable {
     self.beginning = beginning
     notes = record.notes.sentences
     marks = record.notes.marks.map { ($0.word, $0.start - record.begin, $0.end - record.begin) }
-    let reason = choice.reason.isEmpty ? "" : " (\(choice.reason))"
+    let reason = question.reason.isEmpty ? "" : " (\(question.reason))"
     let span = [(86_400.0, "d"), (3600, "h"), (60, "min"), (1, "s")].first {
       facts.step.truncatingRemainder(dividingBy: $0.0) == 0 || $0.0 == 1
     }
     let step = span.map { "\(FixedPoint.brief(facts.step / $0.0)) \($0.1)" } ?? ""
-    reading = "\(choice.reading.kind.text) \(unit.text), a row in \(step)\(reason)"
+    reading = "\(way.kind.text) \(unit.text), a row in \(step)\(reason)"
     func moment(_ offset: Double) -> String { Self.moment(offset, beginning) }
     func percent(_ share: Double) -> String { FixedPoint.trimmed(100 * share, decimals: 1) }
     let area = file.disdrometer.map {
       "drops on \(FixedPoint.brief($0.area / 100)) cm², as telegrams of \($0.name) count them"
     }
-    let label = area ?? choice.column.map { table.label([$0.index]) } ?? "each row is a tip"
+    let label = area ?? reader.columns.first.map { table.label([$0.index]) } ?? "each row is a tip"
     let (most, at, _) = record.most(in: 60)
     let hardest =
       most > 0 ? "hardest minute \(FixedPoint.brief(most)) mm at \(moment(at))" : "no rain"

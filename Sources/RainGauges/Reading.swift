@@ -39,29 +39,27 @@ struct Reading: Equatable {
   /// The rain of each row, in mm; not a number where nothing says it. With a counter or a moving
   /// sum, what fell there is in the next row.
   func amounts(_ rows: [Row], _ facts: Facts, _ counter: Counter?) -> [Double] {
-    var hours = HourCounter(rows)
-    var sum = MovingSum(of: kind.window ?? 0, rows, facts)
-    var before = (end: rows[0].end - facts.step, reading: Double.nan)
-    return rows.indices.map { index in
-      let (row, reading) = (rows[index], rows[index].reading)
-      defer { before = (row.end, reading) }
-      var amount = reading
-      switch kind {
-      case .amount, .tip: break
-      case .counter: amount = counter?.amounts[index] ?? .nan
-      case .hourCounter: amount = hours.read(reading, at: row.end)
-      case .sum: amount = sum.read(reading, at: row.end)
-      case .rate(let hold):
-        var length = row.end - before.end
+    var amounts = rows.map(\.reading)
+    switch kind {
+    case .amount, .tip: break
+    case .counter: amounts = counter?.amounts ?? []
+    case .hourCounter: amounts = rows.amountsSinceHour().amounts
+    case .sum(let window): amounts = rows.amounts(ofSumsOf: window, facts).amounts
+    case .rate(let hold):
+      for (index, row) in rows.enumerated() {
+        let above = index > 0 ? rows[index - 1] : nil
+        let before = above?.reading ?? .nan
+        var length = row.end - (above?.end ?? row.end - facts.step)
         // A gap is dry.
         if facts.isEven, length > 1.5 * facts.step { length = facts.step }
         if !row.start.isNaN { length = min(length, row.end - row.start) }
-        if hold == .after { amount = before.reading }
-        if hold == .between, !before.reading.isNaN { amount = (before.reading + reading) / 2 }
-        amount *= length / (unit.seconds ?? 3600)
+        if hold == .after { amounts[index] = before }
+        if hold == .between, !before.isNaN { amounts[index] = (before + row.reading) / 2 }
+        amounts[index] *= length / (unit.seconds ?? 3600)
       }
-      return amount * unit.millimeters
     }
+    if unit.millimeters != 1 { for index in amounts.indices { amounts[index] *= unit.millimeters } }
+    return amounts
   }
 
   /// Whether the numbers keep the laws of the kind. A counter that a word names may have lost
@@ -78,15 +76,9 @@ struct Reading: Equatable {
       }
       return (isNamed || facts.rises > 0) && !isDivided
         && Counter(rows, isDaily: isDaily, unit: unit).holds(rows, lost: lost)
-    case .hourCounter:
-      var hours = HourCounter(rows)
-      for row in rows { _ = hours.read(row.reading, at: row.end) }
-      return !hours.isBroken
+    case .hourCounter: return !rows.amountsSinceHour().isBroken
     case .sum(let window):
-      if !facts.isRegular { return false }
-      var sum = MovingSum(of: window, rows, facts, isNamed: isNamed)
-      for row in rows where !sum.isBroken { _ = sum.read(row.reading, at: row.end) }
-      return !sum.isBroken
+      return facts.isRegular && !rows.amounts(ofSumsOf: window, facts, isNamed: isNamed).isBroken
     case .amount:
       if !isNamed || facts.hasZeros { return true }
       let counter = Counter(rows, isDaily: isDaily, unit: unit)
