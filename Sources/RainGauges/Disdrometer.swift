@@ -83,56 +83,48 @@ struct Disdrometer {
 
   /// The telegram in a line; nil if it is none, or damaged.
   func telegram(in line: Field) -> Telegram? {
-    let (starts, run) = Self.run(in: line)
+    let (fields, run) = Self.run(in: line)
     guard run.count >= count else { return nil }
-    func field(_ index: Int) -> Field {
-      index < 0 ? [] : line[starts[index]..<starts[index + 1] - 1]
-    }
     // Other whole numbers may stand before the matrix, and on both sides of that of Thies.
     var first = run.upperBound - count
     if let date, run.count > count {
-      let end = (0..<starts.count - 1).last { !field($0).trimmed.isEmpty } ?? 0
+      let end = fields.lastIndex { !$0.trimmed.isEmpty } ?? 0
       let likely = [end - count, end - count + 1].first {
-        run.lowerBound...first ~= $0 && field($0 - date).contains { "./-".utf8.contains($0) }
+        run.lowerBound...first ~= $0 && $0 >= date
+          && fields[$0 - date].contains { "./-".utf8.contains($0) }
       }
       first = likely ?? run.lowerBound
     }
-    var telegram = Telegram(
-      rest: line[..<starts[first]] + line[min(starts[first + count], line.endIndex)...])
+    let matrix = fields[first..<first + count]
+    let (start, end) = (fields[first].startIndex, fields[first + count - 1].endIndex)
+    var telegram = Telegram(rest: line[..<start] + line[end...].dropFirst())
     var sum = SIMD3<Double>.zero
-    for index in 0..<count {
-      let digits = field(first + index).lazy.filter(\.isDigit)
-      let number = digits.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
+    for (digits, weight) in zip(matrix, weights) {
+      let number = digits.reduce(0) { $1.isDigit ? $0 * 10 + Int($1 & 0x0F) : $0 }
       telegram.drops += number
-      if number == 0 || weights[index] == .zero { continue }
+      if number == 0 || weight == .zero { continue }
       telegram.counted += number
-      sum += weights[index] * Double(number)
+      sum += weight * Double(number)
     }
     telegram.millimeters = sum[0]
     if telegram.counted >= Self.leastDrops { telegram.size = sum[2] / sum[1] }
     return telegram
   }
 
-  /// Where each field begins, and one behind the last would; and the fields of the longest run of
-  /// whole numbers of up to six digits. Quotation marks may stand around it.
-  private static func run(in line: Field) -> (starts: [Int], run: Range<Int>) {
-    var (starts, run, longest) = ([line.startIndex], 0..<0, 0..<0)
-    var (digits, isWhole) = (0, true)
-    for index in line.startIndex...line.endIndex {
-      let byte = index < line.endIndex ? line[index] : UInt8(ascii: ";")
-      if byte.isDigit {
-        digits += 1
-      } else if ";,\t\"".utf8.contains(byte) {
-        let field = starts.count - 1
-        run = isWhole && 1...6 ~= digits ? run.lowerBound..<field + 1 : field + 1..<field + 1
-        if run.count > longest.count { longest = run }
-        starts.append(index + 1)
-        (digits, isWhole) = (0, true)
-      } else if byte != 0x20, byte != 0x0D {
-        isWhole = false
-      }
+  /// The fields of a line, and the longest run of whole numbers of up to six digits among them.
+  /// Quotation marks may stand around it.
+  private static func run(in line: Field) -> (fields: [Field], run: Range<Int>) {
+    let fields = line.split(omittingEmptySubsequences: false) {
+      $0 == 0x3B || $0 == 0x2C || $0 == 0x09 || $0 == 0x22
     }
-    return (starts, longest)
+    var (run, longest) = (0..<0, 0..<0)
+    for (index, field) in fields.enumerated() {
+      let digits = field.trimmed
+      let isWhole = 1...6 ~= digits.count && digits.allSatisfy(\.isDigit)
+      run = isWhole ? run.lowerBound..<index + 1 : index + 1..<index + 1
+      if run.count > longest.count { longest = run }
+    }
+    return (fields, longest)
   }
 
   /// The instrument whose matrix the longest of some lines has; nil if none has one, or all its
@@ -140,16 +132,16 @@ struct Disdrometer {
   static func find(
     in lines: [Line], _ flaw: (_ sentence: String, _ line: Int) -> Flaw
   ) throws(Flaw) -> Self? {
-    let runs = lines.map { (line: $0, found: run(in: $0.text)) }
+    let long = lines.filter { $0.text.count >= 2 * leastRun }
+    let runs = long.map { (line: $0, found: run(in: $0.text)) }
     guard let (line, found) = runs.max(by: { $0.found.run.count < $1.found.run.count }),
       case let count = found.run.count, count >= leastRun
     else { return nil }
     // Names say where other columns stand; then the place of the matrix is not that of the maker.
-    let isNamed = runs.contains { $0.found.starts.count > count && $0.found.run.count < leastRun }
+    let isNamed = runs.contains { $0.found.fields.count >= count && $0.found.run.count < leastRun }
     let known = all.first { $0.runs.contains(count) && (!isNamed || count == $0.count) }
-    let hasDrops = runs.contains { line, found in
-      let (first, last) = (found.starts[found.run.lowerBound], found.starts[found.run.upperBound])
-      return line.text[first..<min(last, line.text.endIndex)].contains { 0x31...0x39 ~= $0 }
+    let hasDrops = runs.contains { _, found in
+      found.fields[found.run].joined().contains { 0x31...0x39 ~= $0 }
     }
     if known != nil || !hasDrops { return known }
     let list = all.map { "\($0.count) as that of \($0.name)" }.joined(separator: " nor ")

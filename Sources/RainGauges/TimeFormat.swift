@@ -88,44 +88,28 @@ struct TimeFormat: Sendable {
     // A leap year, where nobody says which.
     var (year, month, day, yearDay) = (1972, 1, 1, Int?.none)
     var (hour, minute, second, half, ahead) = (0, 0, 0.0, Int?.none, 0.0)
-    var position = text.startIndex
-    /// Takes what a function takes from the beginning of the rest. Most parts are numbers and
-    /// signs, which need no slice.
-    func take<Value>(_ take: (inout Field) -> Value) -> Value {
-      var rest = text[position...]
-      defer { position = rest.startIndex }
-      return take(&rest)
-    }
+    var rest = TimeCursor(text)
     for part in parts {
       guard let digits = part.digits else {
-        if position < text.endIndex, text[position] == UInt8(truncatingIfNeeded: part.letter.value)
-        {
-          position += 1
-          if part.letter == " " { take { $0.takeBlanks() } }
-        } else if part.letter != " " || !take({ $0.takeGap() }) {
+        let isBlank = part.letter == " "
+        if rest.take(UInt8(truncatingIfNeeded: part.letter.value)) {
+          if isBlank { rest.takeBlanks() }
+        } else if !isBlank || !rest.takeGap() {
           return nil
         }
         continue
       }
       switch part.letter {
       case "b", "B":
-        guard let number = Self.months[take { $0.takeWord() }.lowercased().prefix(3)] else {
-          return nil
-        }
+        guard let number = Self.months[rest.takeWord().lowercased().prefix(3)] else { return nil }
         month = number
-      case "a", "A": _ = take { $0.takeWord() }
+      case "a", "A": _ = rest.takeWord()
       case "p":
-        half = take { $0.takeHalf() }
+        half = rest.takeHalf()
         if half == nil { return nil }
-      case "z", "Z": ahead = take { $0.takeZone() } ?? .nan
+      case "z", "Z": ahead = rest.takeZone() ?? .nan
       case let letter:
-        let (first, end) = (position, min(text.endIndex, position + digits.upperBound))
-        var number = 0
-        while position < end, text[position].isDigit {
-          number = 10 * number + Int(text[position] & 0x0F)
-          position += 1
-        }
-        if position - first < digits.lowerBound { return nil }
+        guard let number = rest.takeNumber(digits) else { return nil }
         switch letter {
         case "Y": year = number
         // As POSIX has it.
@@ -137,18 +121,16 @@ struct TimeFormat: Sendable {
         // Perhaps with seconds.
         case "N":
           minute = number
-          let more = take { rest in rest.take(oneOf: ":") == nil ? nil : rest.takeNumber(1...2) }
-          second = Double(more ?? 0) + take { $0.takeDecimals() }
-        case "S": second = Double(number) + take { $0.takeDecimals() }
+          second = Double(rest.take(0x3A) ? rest.takeNumber(1...2) ?? 0 : 0) + rest.takeDecimals()
+        case "S": second = Double(number) + rest.takeDecimals()
         // Perhaps without zeros: 5 is 0:05.
         case "K": (hour, minute) = number.quotientAndRemainder(dividingBy: 100)
         default: hour = number
         }
       }
     }
-    var rest = text[position...]
     if let half { hour = 1...12 ~= hour ? hour % 12 + half : 99 }
-    guard let zone = hasClock ? rest.takeZone() : 0, rest.isEmpty,
+    guard let zone = hasClock ? rest.takeZone() : 0, rest.next == nil,
       (isPacked ? 1900 : 1600)..<2200 ~= year, 1...12 ~= month,
       case let first = Self.days(year, month, 1),
       1...Self.days(year, month + 1, 1) - first ~= day, 1...366 ~= yearDay ?? 1,
@@ -189,70 +171,94 @@ extension Field {
     return digits == 0
       ? sign.isLetter : digits > 7 || count { $0 == sign } > 1 || digits == 4 && sign == 0x2D
   }
+}
 
-  /// Takes a number of so many digits; nil if there is none.
-  fileprivate mutating func takeNumber(_ count: ClosedRange<Int>) -> Int? {
-    let digits = prefix(count.upperBound).prefix(while: \.isDigit)
-    guard digits.count >= count.lowerBound else { return nil }
-    self = self[digits.endIndex...]
-    return digits.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
+/// The rest of a written time. Its parts are short, and many: none is a slice.
+private struct TimeCursor {
+  private let text: Field
+  private var index: Int
+
+  init(_ text: Field) { (self.text, index) = (text, text.startIndex) }
+
+  var next: UInt8? { index < text.endIndex ? text[index] : nil }
+
+  /// Takes a sign, and returns whether it is next.
+  @discardableResult mutating func take(_ sign: UInt8) -> Bool {
+    guard next == sign else { return false }
+    index += 1
+    return true
   }
 
-  fileprivate mutating func takeDecimals() -> Double {
-    guard take(oneOf: ".,") != nil else { return 0 }
-    let digits = prefix(9).prefix(while: \.isDigit)
-    self = self[digits.endIndex...]
+  /// Takes a number of so many digits; nil if there is none.
+  mutating func takeNumber(_ digits: ClosedRange<Int>) -> Int? {
+    let (first, end) = (index, min(text.endIndex, index + digits.upperBound))
+    var number = 0
+    while index < end, text[index].isDigit {
+      number = 10 * number + Int(text[index] & 0x0F)
+      index += 1
+    }
+    if index - first >= digits.lowerBound { return number }
+    index = first
+    return nil
+  }
+
+  mutating func takeDecimals() -> Double {
+    guard take(0x2E) || take(0x2C) else { return 0 }
+    let digits = text[index...].prefix(9).prefix(while: \.isDigit)
+    index = digits.endIndex
     return digits.reversed().reduce(0) { ($0 + Double($1 & 0x0F)) / 10 }
   }
 
   /// Takes PM, p, p.m. or p. m.: hours after midnight; nil without it.
-  fileprivate mutating func takeHalf() -> Int? {
+  mutating func takeHalf() -> Int? {
     takeBlanks()
-    guard let half = take(oneOf: "apAP") else { return nil }
-    for letters in [".", " ", "mM", "."] { take(oneOf: letters) }
+    guard let half = next.map({ $0 | 0x20 }), "ap".utf8.contains(half) else { return nil }
+    index += 1
+    for sign in ". mM.".utf8 { take(sign) }
     // A time zone has more letters.
-    return first?.isLetter == true ? nil : half | 0x20 == UInt8(ascii: "p") ? 12 : 0
+    return next?.isLetter == true ? nil : half == UInt8(ascii: "p") ? 12 : 0
   }
 
   /// Takes a time zone, such as `Z`, `+01:00`, `UTC-5` or `EST`, if there is one: how far it is
   /// ahead of UTC, in s; nil if it is unknown.
-  fileprivate mutating func takeZone() -> Double? {
+  mutating func takeZone() -> Double? {
     takeBlanks()
-    guard let first else { return 0 }
-    guard let hours = first.isLetter ? Meaning.zones[takeWord()] : 0 else { return nil }
-    guard let sign = take(oneOf: "+-") else { return hours * 3600 }
+    guard let next else { return 0 }
+    guard let hours = next.isLetter ? Meaning.zones[takeWord()] : 0 else { return nil }
+    let isBehind = take(UInt8(ascii: "-"))
+    guard isBehind || take(UInt8(ascii: "+")) else { return hours * 3600 }
     guard let number = takeNumber(1...2) else { return nil }
-    take(oneOf: ":")
+    take(0x3A)
     let seconds = Double(number * 3600 + (takeNumber(2...2) ?? 0) * 60)
-    return seconds <= 86_400 ? sign == UInt8(ascii: "-") ? -seconds : seconds : nil
+    return seconds <= 86_400 ? isBehind ? -seconds : seconds : nil
   }
 
   /// Takes letters, and a point behind them.
   mutating func takeWord() -> String {
-    let letters = prefix(while: \.isLetter)
-    self = self[letters.endIndex...]
-    if !letters.isEmpty { take(oneOf: ".") }
+    let letters = text[index...].prefix(while: \.isLetter)
+    index = letters.endIndex
+    if !letters.isEmpty { take(0x2E) }
     return String(decoding: letters, as: UTF8.self)
   }
 
-  @discardableResult fileprivate mutating func take(oneOf signs: String) -> UInt8? {
-    first.flatMap { signs.utf8.contains($0) ? popFirst() : nil }
-  }
-
   /// Takes what stands between a date and a clock.
-  fileprivate mutating func takeGap() -> Bool {
-    let length = count
-    if starts(with: ", ".utf8) { removeFirst() } else if first != 0x20 { take(oneOf: "T_:") }
+  mutating func takeGap() -> Bool {
+    let first = index
+    if text[index...].starts(with: ", ".utf8) {
+      index += 1
+    } else {
+      _ = take(UInt8(ascii: "T")) || take(UInt8(ascii: "_")) || take(0x3A)
+    }
     takeBlanks()
-    return count < length
+    return index > first
   }
 
   /// Takes blanks, also those that do not break: a browser writes one before AM and PM.
-  fileprivate mutating func takeBlanks() {
-    while let first, first == 0x20 || first > 0x7F,
-      let blank = [" ", "\u{A0}", "\u{202F}"].first(where: { starts(with: $0.utf8) })
+  mutating func takeBlanks() {
+    while let next, next == 0x20 || next > 0x7F,
+      let blank = [" ", "\u{A0}", "\u{202F}"].first(where: { text[index...].starts(with: $0.utf8) })
     {
-      self = dropFirst(blank.utf8.count)
+      index += blank.utf8.count
     }
   }
 }

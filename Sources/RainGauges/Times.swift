@@ -139,7 +139,7 @@ extension Field {
     }
     guard let letter = first,
       !letter.isDigit || count > 16 && isClock(suffix(8))
-        || contains(where: { "_[(".utf8.contains($0) })
+        || contains(where: { $0 == 0x5F || $0 == 0x5B || $0 == 0x28 })
     else { return self }
     let inner = "[(".utf8.contains(letter) ? dropFirst() : self
     var words = inner.prefix { !"[]()".utf8.contains($0) }.split { " _,".utf8.contains($0) }
