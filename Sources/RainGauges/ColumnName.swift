@@ -54,8 +54,6 @@ final class ColumnName {
   var isNoAmount: Bool {
     says(.no) || otherUnit != nil || says(.other) && (!says(.rain) || unit == nil)
   }
-  /// Why it is no amount of rain, in words.
-  var denial: String { otherUnit.map { " (it is in \($0))" } ?? "" }
 
   /// Whether all words say whose a row is.
   var isOwner: Bool {

@@ -25,7 +25,7 @@ public struct Gauge: Sendable {
   /// name says so)`.
   public let reading: String
   /// The answers that were found: lines of a name and a sentence.
-  public private(set) var findings: [(name: String, text: String)]
+  public private(set) var findings: [(name: String, text: String)] = []
   /// Sentences on what had to be left out or assumed.
   public let notes: [String]
   /// The words of notes for a picture, and where what they are about lies, in s.
@@ -73,8 +73,7 @@ public struct Gauge: Sendable {
       throw file.flaw(
         "has a matrix of which most drops do not fall as drops; --column reads one of its columns")
     }
-    let beginning = times.format.isDated || isLate ? record.begin : nil
-    self.beginning = beginning
+    beginning = times.format.isDated || isLate ? record.begin : nil
     notes = record.notes.sentences
     marks = record.notes.marks.map { ($0.word, $0.start - record.begin, $0.end - record.begin) }
     let reason = question.reason.isEmpty ? "" : " (\(question.reason))"
@@ -83,7 +82,6 @@ public struct Gauge: Sendable {
     }
     let step = span.map { "\(FixedPoint.brief(facts.step / $0.0)) \($0.1)" } ?? ""
     reading = "\(way.kind.text) \(unit.text), a row in \(step)\(reason)"
-    func moment(_ offset: Double) -> String { Self.moment(offset, beginning) }
     func percent(_ share: Double) -> String { FixedPoint.trimmed(100 * share, decimals: 1) }
     let area = file.disdrometer.map {
       "drops on \(FixedPoint.brief($0.area / 100)) cm², as telegrams of \($0.name) count them"
@@ -109,10 +107,6 @@ public struct Gauge: Sendable {
       ]
     }
   }
-
-  private static func moment(_ offset: Double, _ beginning: Double?) -> String {
-    beginning.map { TimeFormat.text($0 + offset) } ?? Notes.clock(max(0, offset))
-  }
 }
 
 extension Gauge {
@@ -128,7 +122,9 @@ extension Gauge {
   }
 
   /// The time so many s after the beginning, by the clock of the table.
-  public func moment(_ offset: Double) -> String { Self.moment(offset, beginning) }
+  public func moment(_ offset: Double) -> String {
+    beginning.map { TimeFormat.text($0 + offset) } ?? Notes.clock(max(0, offset))
+  }
 
   /// The day of a moment in s from 1970 on: `2024-06-01`.
   public static func day(_ seconds: Double) -> String {

@@ -56,7 +56,8 @@ struct Question {
       return
     }
     if name.isNoAmount, answers.unit == nil, form == nil {
-      throw file.flaw("\(name.text.quoted) is no amount of rain\(name.denial)")
+      let reason = name.otherUnit.map { " (it is in \($0))" } ?? ""
+      throw file.flaw("\(name.text.quoted) is no amount of rain\(reason)")
     }
     findKinds(unit)
     if isUnitSaid, let unit {

@@ -4,11 +4,10 @@ internal import Text
 struct Row {
   /// Its end, in s from any beginning, and what it reads; not a number if that is nothing.
   var end, reading: Double
-  let line: Int32
   /// When it begins, in s, and the mean size of the water of its drops, in mm; not a number where
   /// files do not say it.
-  var start = Double.nan
-  var size = Double.nan
+  var (start, size) = (Double.nan, Double.nan)
+  let line: Int32
   /// Whether summer time ended before it.
   var isFirstOfWinter = false
 }

@@ -180,7 +180,6 @@ struct TableReader {
       }
       guard let owner = owners == nil ? 0 : owners?.index(fields) else { break }
       while rows.count <= owner { rows.append(readings.map { _ in [] }) }
-      // Of rows of one time, that with the highest number is read.
       if let version, version < fields.count, let value = fields[version].number?.value {
         if time == last.time, value < last.version { continue }
         if time == last.time { for index in readings.indices { rows[owner][index].removeLast() } }
@@ -189,8 +188,8 @@ struct TableReader {
       for index in readings.indices {
         rows[owner][index].append(
           Row(
-            end: moment, reading: readings[index], line: Int32(clamping: number),
-            start: start ?? .nan, size: telegram?.size ?? .nan))
+            end: moment, reading: readings[index], start: start ?? .nan,
+            size: telegram?.size ?? .nan, line: Int32(clamping: number)))
       }
     }
     if rows.isEmpty {

@@ -2,8 +2,7 @@
 package enum ShellWord {
   /// The word in single quotation marks, where no character is special.
   package static func quoted(_ word: String) -> String {
-    // Scalars: a mark that combines with a quotation mark does not hide it from the shell.
-    "'\(word.unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined())'"
+    "'\(word.replacing(["'": "'\\''"]))'"
   }
 
   /// The word as a person would type it: quoted only where that is needed.

@@ -73,7 +73,7 @@ public struct CategorizedName: Sendable {
 
   /// The text as a field: an underscore would end it, a slash would be a folder.
   package static func field(_ text: String) -> String {
-    text.replacing(scalars: ["_", "/", "\0"], by: "-")
+    text.replacing(["_": "-", "/": "-", "\0": "-"])
   }
 
   /// The name of the file of a rendering, or of a stem of it.
@@ -84,12 +84,5 @@ public struct CategorizedName: Sendable {
     let fields = [title, creator, source ?? "seed\(rendering.seed)"].map(Self.field)
     return ([rendering.rain.surface.category] + fields).joined(separator: "_")
       + (rendering.layout.isAmbisonic ? "_ambix" : "") + ".\(ending)"
-  }
-}
-
-extension String {
-  /// The text as a part of a name: another scalar stands for some.
-  package func replacing(scalars: Set<Unicode.Scalar>, by other: Unicode.Scalar) -> String {
-    String(UnicodeScalarView(unicodeScalars.map { scalars.contains($0) ? other : $0 }))
   }
 }

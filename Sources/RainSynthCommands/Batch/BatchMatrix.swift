@@ -26,7 +26,7 @@ struct BatchMatrix {
           take(&values, index)
           // A number says of what it is.
           let name = word.first?.isLetter == true ? "" : key
-          return ("\(suffix)-\(name)\(word.replacing(scalars: ["/", "\0", " "], by: "_"))", values)
+          return ("\(suffix)-\(name)\(word.replacing(["/": "_", "\0": "_", " ": "_"]))", values)
         }
       }
     }
