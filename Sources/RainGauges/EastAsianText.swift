@@ -1,18 +1,17 @@
 internal import Text
-/// An encoding of East Asia, with two bytes a letter. It knows the letters that stand in names of
-/// rain, time and place; any other is `〓`, as printers set one that they lack. So it needs no table
-/// of thousands, and no second byte is taken for a separator.
-struct EastAsianText {
-  static let unknown: Character = "〓"
-  static let all = [Meaning.shiftJIS, .korean, .chinese].map(Self.init)
 
-  let letters: Meaning
+extension Meaning {
+  /// Encodings of East Asia, with two bytes a letter. They know the letters that stand in names of
+  /// rain, time and place; any other is `〓`, as printers set one that they lack. So they need no
+  /// table of thousands, and no second byte is taken for a separator.
+  static let encodings: [Self] = [.shiftJIS, .korean, .chinese]
+  static let unknownLetter: Character = "〓"
 
   /// The text in UTF-8; nil if it is not in this encoding.
   func decoded(_ bytes: [UInt8]) -> [UInt8]? {
-    let unknown = Array(String(Self.unknown).utf8)
+    let unknown = Array(String(Self.unknownLetter).utf8)
     let known = Dictionary(
-      uniqueKeysWithValues: letters.words.map {
+      uniqueKeysWithValues: words.map {
         (UInt16($0.dropFirst(), radix: 16) ?? 0, Array($0.prefix(1).utf8))
       })
     var (text, rest) = ([UInt8](), bytes[...])
@@ -20,10 +19,10 @@ struct EastAsianText {
     while let byte = rest.popFirst() {
       if byte < 0x80 {
         text.append(byte)
-      } else if letters == .shiftJIS, 0xA1...0xDF ~= byte {
+      } else if self == .shiftJIS, 0xA1...0xDF ~= byte {
         // Katakana of half the width.
         text += unknown
-      } else if letters == .chinese, rest.first?.isDigit == true, rest.count > 2 {
+      } else if self == .chinese, rest.first?.isDigit == true, rest.count > 2 {
         // Four bytes.
         text += unknown
         rest = rest.dropFirst(3)
@@ -34,6 +33,6 @@ struct EastAsianText {
       }
     }
     let head = String(decoding: text.prefix(1 << 16), as: UTF8.self)
-    return Meaning.encoded.words.contains(where: head.contains) ? text : nil
+    return Self.encoded.words.contains(where: head.contains) ? text : nil
   }
 }

@@ -83,16 +83,16 @@ struct Layout {
     return (best, others.map { $0.columns[0] })
   }
 
-  /// The bytes that may separate fields. Where no other line has a comma, one behind seconds begins
+  /// The bytes that may separate fields. Where no line has another comma, one behind seconds begins
   /// their decimals if three digits follow.
   private static func separators(of lines: [Field]) -> String.UTF8View {
-    let others = lines.filter { $0.dropFirst(16).first != 0x3A || $0.dropFirst(19).first != 0x2C }
-    let decimals = lines.map { $0.dropFirst(20).prefix(while: \.isDigit) }
+    let lines = lines.filter { $0.contains(0x2C) }
     let isDecimal =
-      others.count < lines.count && !others.joined().contains(0x2C)
-      && zip(lines, decimals).allSatisfy { line, decimals in
-        decimals.count > 2 && !line[decimals.endIndex...].contains(0x2C)
-          || line.dropFirst(19).first != 0x2C
+      !lines.isEmpty
+      && lines.allSatisfy { line in
+        let parts = line.split(separator: 0x2C, omittingEmptySubsequences: false)
+        return parts.count == 2 && parts[0].count == 19 && parts[0].dropFirst(16).first == 0x3A
+          && parts[1].prefix(while: \.isDigit).count > 2
       }
     return isDecimal ? ";\t| ".utf8 : ";\t|, ".utf8
   }

@@ -142,7 +142,7 @@ struct Table {
     let (name, others) = (name.lowercased(), names.map { $0.text.lowercased() })
     return others.firstIndex { other in
       other.count == name.count
-        && zip(other, name).allSatisfy { $0 == $1 || $0 == EastAsianText.unknown }
+        && zip(other, name).allSatisfy { $0 == $1 || $0 == Meaning.unknownLetter }
     }
       // The first or the last of several lines with names is enough.
       ?? others.firstIndex { $0.hasPrefix("\(name) ") || $0.hasSuffix(" \(name)") }

@@ -138,7 +138,7 @@ final class TableText {
     if mark.contains(0) || mark == [0xFF, 0xFE] || mark == [0xFE, 0xFF] { return utf8 }
     let lines = first.prefix((first.prefix(1 << 16).lastIndex(of: 0x0A) ?? first.count - 1) + 1)
     if String(validating: lines, as: UTF8.self) != nil { return nil }
-    return EastAsianText.all.first { $0.decoded(Array(lines)) != nil }?.decoded
+    return Meaning.encodings.first { $0.decoded(Array(lines)) != nil }?.decoded
   }
 
   /// UTF-16 as UTF-8 without a byte order mark.
