@@ -75,7 +75,7 @@ public struct Gauge: Sendable {
     }
     beginning = times.format.isDated || isLate ? record.begin : nil
     notes = record.notes.sentences
-    marks = record.notes.marks.map { ($0.word, $0.start - record.begin, $0.end - record.begin) }
+    marks = record.notes.marks
     let reason = question.reason.isEmpty ? "" : " (\(question.reason))"
     let span = [(86_400.0, "d"), (3600, "h"), (60, "min"), (1, "s")].first {
       facts.step.truncatingRemainder(dividingBy: $0.0) == 0 || $0.0 == 1

@@ -30,7 +30,7 @@ struct Notes {
   }
 
   private var tallies: [Kind: (count: Int, line: Int, sum: Double, word: String)] = [:]
-  /// Where the first of a kind lie, on the clock of the rows, in s.
+  /// Where the first of a kind lie, in s from the beginning of the record.
   private(set) var marks: [(word: String, start: Double, end: Double)] = []
 
   mutating func add(

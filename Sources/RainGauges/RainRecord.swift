@@ -39,13 +39,12 @@ struct RainRecord {
     _ all: [Row], _ facts: Facts, _ reading: Reading, tip: Double?, _ notes: Notes,
     _ file: TableText
   ) throws(Flaw) {
-    var notes = notes
-    let rows = try reading.merged(all, facts, &notes, file)
     self.notes = notes
+    let rows = try reading.merged(all, facts, &self.notes, file)
     let (kind, step, isEven) = (reading.kind, facts.step, facts.isEven)
     // How long before its first minute a row begins, in a file that writes the beginnings of rows:
     // the first minute of a row comes after the last one of the row before.
-    let distance = max(0, zip(rows.dropFirst(), rows).map { $0.start - $1.end }.min() ?? 0)
+    let distance = max(0, zip(rows.dropFirst(), rows).lazy.map { $0.start - $1.end }.min() ?? 0)
     begin = rows[0].start.isNaN ? rows[0].end - step : rows[0].start - distance
     let counter =
       kind == .counter ? Counter(rows, isDaily: reading.isDaily, unit: reading.unit) : nil
@@ -68,16 +67,16 @@ struct RainRecord {
         if amount.isNaN { continue }
         // A single reading that is missing is no gap.
         if start - seconds > 1.5 * step, amount > 0 {
-          note(.filled, amount, line, seconds, end)
+          self.notes.add(.filled, line: line, amount, from: seconds, to: end)
         }
         start = seconds
       } else if hasGap, start - seconds > step / 2 {
-        note(.gaps, start - seconds, line, seconds, start)
+        self.notes.add(.gaps, line: line, start - seconds, from: seconds, to: start)
         done = start
       }
       seconds = end
       if amount.isNaN {
-        note(.gaps, end - start, line, start, end)
+        self.notes.add(.gaps, line: line, end - start, from: start, to: end)
         done = end
       }
       guard amount > 0 else { continue }
@@ -105,17 +104,12 @@ struct RainRecord {
   }
 
   private mutating func note(
-    _ kind: Notes.Kind, _ sum: Double, _ line: Int, _ start: Double, _ end: Double
-  ) {
-    notes.add(kind, line: line, sum, from: start + begin, to: end + begin)
-  }
-
-  private mutating func note(
     _ counter: Counter, _ rows: [Row], _ step: Double, _ file: TableText
   ) throws(Flaw) {
     for (row, amount) in zip(rows, counter.amounts) where amount.isNaN && !row.reading.isNaN {
       notes.add(
-        .lost, line: Int(row.line), from: max(rows[0].end, row.end - step), to: row.end)
+        .lost, line: Int(row.line), from: max(rows[0].end, row.end - step) - begin,
+        to: row.end - begin)
     }
     if let (row, before) = counter.broken(rows) {
       let texts = [before, rows[row].reading].map(NumberText.shortest)
@@ -131,7 +125,7 @@ struct RainRecord {
     guard end > start, piece.rainfall > 0, amount > 0 else { return }
     if piece.rainfall > Rain.rainfallRange.upperBound * 1.000_001 {
       let most = NumberText.shortest(Rain.rainfallRange.upperBound)
-      notes.add(.clipped, line: line, end - start, word: most, from: start + begin, to: end + begin)
+      notes.add(.clipped, line: line, end - start, word: most, from: start, to: end)
     }
     if let last = pieces.last, last.end == start,
       abs(last.rainfall - piece.rainfall) <= 1e-9 * piece.rainfall

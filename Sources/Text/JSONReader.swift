@@ -168,8 +168,8 @@ package struct JSONReader {
       let byte = bytes[offset]
       if byte == UInt8(ascii: "."), scale == 0, offset > start {
         scale = 1
-      } else if UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte {
-        digits = digits * 10 + Int(byte - UInt8(ascii: "0"))
+      } else if byte.isDigit {
+        digits = digits * 10 + Int(byte & 0x0F)
         scale *= 10
       } else {
         // Whether zeros lead is asked where anything may be written.
@@ -307,14 +307,9 @@ package struct JSONReader {
     return true
   }
 
-  private var nextIsDigit: Bool {
-    guard let next else { return false }
-    return "0"..."9" ~= next
-  }
-
+  private var nextIsDigit: Bool { offset < bytes.count && bytes[offset].isDigit }
   private var nextIsLetterOrDigit: Bool {
-    guard let next else { return false }
-    return "0"..."9" ~= next || "a"..."z" ~= next || "A"..."Z" ~= next
+    nextIsDigit || offset < bytes.count && bytes[offset].isLetter
   }
 
   package var position: TextPosition {
