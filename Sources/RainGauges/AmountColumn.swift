@@ -39,7 +39,8 @@ struct AmountColumn {
       if let units, units < fields.count { try take(fields[units].string.withoutScheme) }
       // Most fields are plain numbers.
       var amount = field.number.flatMap {
-        $0.rest.isEmpty && 0..<999 ~= $0.value && isClear(field) ? $0.value : nil
+        $0.rest.isEmpty && 0...Self.amounts.upperBound ~= $0.value && isClear(field)
+          && !isMissing($0.value, field) ? $0.value : nil
       }
       if amount == nil { amount = try self.amount(in: field, line, &notes) }
       guard let amount else { return .nan }
@@ -79,6 +80,11 @@ struct AmountColumn {
       || field.drop { $0 != UInt8(ascii: ",") }.dropFirst().prefix(while: \.isDigit).count != 3
   }
 
+  /// Whether a number says that there is none: -999, -9999, -99.9, 9999, 999.9.
+  private func isMissing(_ amount: Double, _ field: Field) -> Bool {
+    amount <= -99 || amount >= 999 && field.allSatisfy { $0 == 0x39 || $0 == 0x2E }
+  }
+
   private mutating func amount(
     in whole: Field, _ line: Int, _ notes: inout Notes
   ) throws(Flaw) -> Double? {
@@ -106,8 +112,7 @@ struct AmountColumn {
     let flag = rest.trimmed.string
     var reason = "no amount of rain"
     if isClear(plain), flag.isEmpty || Meaning.flag.has(flag) || RainUnit(in: flag) != nil {
-      // -999, -9999, -99.9, 9999, 999.9: no value.
-      if amount <= -99 || amount >= 999 && plain.allSatisfy("9.".utf8.contains) { return nil }
+      if isMissing(amount, plain) { return nil }
       // A unit behind a number is that of the row.
       if !flag.isEmpty, !Meaning.flag.has(flag) { try take(flag) }
       let isLess = amount * (unit?.millimeters ?? 1) < Self.amounts.lowerBound
