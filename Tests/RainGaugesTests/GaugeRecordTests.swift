@@ -93,6 +93,13 @@ import Text
     #expect(automation.rain(at: 3000)[.gain] == -60)
   }
 
+  @Test("with the newest row first, a note names the line of its own row")
+  func newestFirst() throws {
+    let rows = ["03:00,1.2", "02:00,", "01:00,", "00:00,0"].map { "2018-08-01 \($0)\n" }
+    let gauge = try record("time,rain_mm\n" + rows.joined())
+    #expect(gauge.notes.contains { $0.hasSuffix("first in line 4, are dry") })
+  }
+
   @Test("missing rows and values are dry, and told by the line of the first")
   func gaps() throws {
     let record = try record(
