@@ -82,7 +82,7 @@ struct RainRecord {
       guard amount > 0 else { continue }
       millimeters += amount
       if !row.size.isNaN {
-        add(size: row.size, rainfall: amount / (end - start) * 3600, at: (start + end) / 2)
+        add(size: Double(row.size), rainfall: amount / (end - start) * 3600, at: (start + end) / 2)
       }
       // A tip has gathered since `done`.
       let part = min(tip, amount)
@@ -97,9 +97,6 @@ struct RainRecord {
     }
     // A counter without a reading.
     guard seconds > 0 else { throw file.tooShort }
-    if let row = rows.last(where: \.isFirstOfWinter) {
-      self.notes.add(.winter, line: Int(row.line))
-    }
     try checkRecords(rows, file)
   }
 

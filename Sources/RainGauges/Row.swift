@@ -6,16 +6,17 @@ struct Row {
   var end, reading: Double
   /// When it begins, in s, and the mean size of the water of its drops, in mm; not a number where
   /// files do not say it.
-  var (start, size) = (Double.nan, Double.nan)
+  let start: Double
+  let size: Float
   let line: Int32
-  /// Whether summer time ended before it.
-  var isFirstOfWinter = false
 }
 
 extension [Row] {
   /// Turns the newest rows to the end, and moves those behind the end of summer time, when clocks
   /// are put back an hour, on a Sunday before four. Throws if a row lies before the one above it.
-  mutating func order(_ times: Times, _ file: TableText) throws(Flaw) {
+  /// - Returns: The line of the last row before which summer time ended.
+  mutating func order(_ times: Times, _ file: TableText) throws(Flaw) -> Int32? {
+    var winter: Int32?
     var (moves, falls, hours) = (0, 0, 0)
     for (above, row) in zip(self, dropFirst()) where above.end != row.end {
       moves += 1
@@ -34,7 +35,7 @@ extension [Row] {
       {
         offset += 3600
         changed = time
-        self[index].isFirstOfWinter = true
+        winter = self[index].line
       } else if lack > 0 {
         let texts = [time, before - offset].map { seconds in
           (times.format.isDated ? TimeFormat.text(seconds) : NumberText.shortest(seconds)).quoted
@@ -47,5 +48,6 @@ extension [Row] {
       before = time + offset
       self[index].end = before
     }
+    return winter
   }
 }

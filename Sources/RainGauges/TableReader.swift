@@ -189,7 +189,7 @@ struct TableReader {
         rows[owner][index].append(
           Row(
             end: moment, reading: readings[index], start: start ?? .nan,
-            size: telegram?.size ?? .nan, line: Int32(clamping: number)))
+            size: Float(telegram?.size ?? .nan), line: Int32(clamping: number)))
       }
     }
     if rows.isEmpty {
@@ -199,7 +199,9 @@ struct TableReader {
     }
     for owner in rows.indices {
       for column in rows[owner].indices {
-        try rows[owner][column].order(times, file)
+        if let line = try rows[owner][column].order(times, file) {
+          notes.add(.winter, line: Int(line))
+        }
       }
     }
     for column in columns where rows.count == 1 { try column.check(file) }
