@@ -16,6 +16,9 @@ struct Interpolator: Sendable {
   /// other samples times ``farGain``.
   private let nearGain: Float
   private let farGain: Float
+  /// The second part is also at most the root of the energy of all these samples times the root of
+  /// that of their taps (Cauchy and Schwarz), which is lower where few of them are loud.
+  private let energyGain: Float
   /// The parts of the taps of two times between samples, for each pair of samples, the outermost first.
   private typealias Taps = [(even1: Float, odd1: Float, even2: Float, odd2: Float)]
   /// The taps of 1/4, and of 1/2, which has no odd part.
@@ -48,14 +51,18 @@ struct Interpolator: Sendable {
     (quarters, eighths) = (taps(0.25, 0.5), taps(0.125, 0.375))
     let gains = [0.125, 0.25, 0.375, 0.5].map { q in
       pairs.map { k in
-        // The highest sum of the magnitudes of the two taps.
         let (even, odd) = parts(k, q)
-        return 2 * max(even.magnitude, odd.magnitude)
+        // The highest sum of the magnitudes of the two taps, and the sum of their squares.
+        return (
+          sum: 2 * max(even.magnitude, odd.magnitude), energy: 2 * (even * even + odd * odd)
+        )
       }
     }
     // A little more, for the rounding of the sums.
-    nearGain = gains.reduce(0) { max($0, $1[pairs.count - 1]) } * 1.001
-    farGain = gains.reduce(0) { max($0, $1.dropLast().reduce(0, +)) } * 1.001
+    nearGain = gains.reduce(0) { max($0, $1[pairs.count - 1].sum) } * 1.001
+    farGain = gains.reduce(0) { max($0, $1.dropLast().reduce(0) { $0 + $1.sum }) } * 1.001
+    let energy = gains.reduce(0) { max($0, $1.dropLast().reduce(0) { $0 + $1.energy }) }
+    energyGain = energy.squareRoot() * 1.001
   }
 
   /// The highest amplitude between the samples, or `peak` if none is higher; none is computed where the samples are so
@@ -76,6 +83,8 @@ struct Interpolator: Sendable {
       Interpolator.raise(
         &near, to: Interpolator.magnitude(samples.eight(from: start + middle + channels)))
       guard any(near * nearGain + far .> highest) else { continue }
+      let root = rootOfEnergy(samples, start, channels)
+      guard any(near * nearGain + root * energyGain .> highest) else { continue }
       let atQuarters = amplitudes(samples, start, channels, quarters)
       // The peak of a sine may lie an eighth of a frame away: at half the sample rate, it is 1.08 times
       // as high.
@@ -84,6 +93,22 @@ struct Interpolator: Sendable {
       if isNear { Interpolator.raise(&highest, to: amplitudes(samples, start, channels, eighths)) }
     }
     return highest.max()
+  }
+
+  /// An upper bound of the roots of the energies that the amplitudes behind each of eight samples
+  /// are made from. Channels of even and of odd numbers are added apart.
+  @inline(__always)
+  private func rootOfEnergy(_ samples: Span<Float>, _ start: Int, _ channels: Int) -> SIMD8<Float> {
+    // More than the squares of the quietest samples lose, which are subnormal.
+    var squares = SIMD8<Float>(repeating: 0x1p-120)
+    for index in stride(from: start, to: start + (Self.taps - 1) * channels + 8, by: 8) {
+      let x = samples.eight(from: index)
+      squares += x * x
+    }
+    let four = squares.lowHalf + squares.highHalf
+    let two = four.lowHalf + four.highHalf
+    let (even, odd) = channels & 1 == 0 ? (two[0], two[1]) : (two[0] + two[1], two[0] + two[1])
+    return SIMD8(even, odd, even, odd, even, odd, even, odd).squareRoot()
   }
 
   /// The highest of the amplitudes at two times, and as long before the next sample, behind each of eight samples.

@@ -37,7 +37,17 @@ package struct TruePeak: Sendable {
       let first = sampleCount
       let count = min(samples.count - done, capacity - first)
       var kept = self.samples.mutableSpan
-      for index in 0..<count { kept[first + index] = samples[done + index] }
+      let whole = count & -8
+      // The spans check their bounds, and eight Floats may hold any bits.
+      var bytes = unsafe kept.mutableBytes
+      var index = 0
+      while index < whole {
+        bytes.storeBytes(
+          of: samples.eight(from: done &+ index), toByteOffset: 4 &* (first &+ index),
+          as: SIMD8<Float>.self)
+        index &+= 8
+      }
+      for index in whole..<count { kept[first + index] = samples[done + index] }
       done += count
       sampleCount += count
       if sampleCount == capacity { run() }
