@@ -67,8 +67,8 @@ public struct DropLaw: ~Copyable, Sendable {
   /// The law of a rain whose settings are known to be within their ranges.
   init(validated rain: Rain) {
     let moment = AutomationMoment(rain)
-    self.rain = moment.rain
-    (next, share) = (moment.next, moment.share)
+    let rain = moment.rain
+    (self.rain, next, share) = (rain, moment.next, moment.share)
     sizes = DropSize(rainfall: rain[.rainfall], factor: rain[.dropSize], spread: rain[.sizeSpread])
     ring = DropRing(nearDropsOf: rain)
     nearestLevels = Self.nearestLevels(rain)

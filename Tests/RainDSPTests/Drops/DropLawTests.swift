@@ -45,6 +45,18 @@ struct DropLawTests {
     #expect(abs(found / expected - 1) < 1e-6, "\(what)")
   }
 
+  @Test("a new law has the drops of one that has taken the settings of a moment")
+  func sounding() {
+    var rain = rain
+    (rain[.rainfall], rain[.dropSize], rain[.drops]) = (30, 2, 200_000)
+    let law = DropLaw(validated: rain)
+    var other = law
+    other.apply(AutomationMoment(rain))
+    for key in (0..<20).map({ RandomKey(seed: 21).child($0) }) {
+      #expect(law.drop(key) == other.drop(key))
+    }
+  }
+
   @Test("without variation, the size alone decides")
   func size() throws {
     var rain = rain

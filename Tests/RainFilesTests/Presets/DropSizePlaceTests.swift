@@ -41,7 +41,7 @@ struct DropSizePlaceTests {
     ])
   func rise(place: String) throws {
     let rows = try Self.sizes.map { size in
-      let draws = try (1...12).map { figures(try sound(place, size: size, seed: $0)) }
+      let draws = try (1...24).map { figures(try sound(place, size: size, seed: $0)) }
       return (level: Sample(draws.map(\.level)).mean, peaks: Sample(draws.map(\.peaks)).mean)
     }
     for (row, next) in zip(rows, rows.dropFirst()) {
