@@ -226,5 +226,5 @@ public enum Setting: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   }
 
   /// The rows in the order of the cases.
-  private static let rows = SettingTable().rows
+  private static let rows = allCases.map { $0.newRow }
 }
