@@ -19,7 +19,8 @@ struct DeliveryTests {
       var bytes: [UInt8] = []
       _ = await rendering.deliver(threads: threads) { bytes += $0 }
       others.cancel()
-      #expect(turns > 10)
+      // One that kept the actor would leave it none, or one.
+      #expect(turns > 2)
       #expect(bytes == (await elsewhere(rendering)))
     }
   }
