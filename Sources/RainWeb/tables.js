@@ -71,7 +71,7 @@ const isPlace = (name) => kindOf(name) === 1, isDrops = (name) => kindOf(name) =
 const named = (name) => settings.find((setting) => setting.name === name);
 const flag = (name) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 // The number that a person wrote, or that of a word.
-const numberOf = (setting, text) => setting.words.find((word) => word.name === text.trim().toLowerCase())?.number
+const numberOf = (setting, text) => setting.words.find((word) => word.name.toLowerCase() === text.trim().toLowerCase())?.number
   ?? (setting.isChoice ? fail(`${setting.name} takes one of ${setting.words.map(({ name }) => name).join(', ')}`) : typed(text));
 const textOf = (setting, number) =>
   setting.isChoice ? setting.words[number].name : `${shown(number)}${setting.unit && ` ${setting.unit}`}`;

@@ -58,7 +58,8 @@ with sync_playwright() as playwright:
     page.goto((folder / "index.html").as_uri())
     ready(page)
     bad = 0
-    for number in range(seed, seed + count):
+    # The first one chooses halfSine, a word with a capital letter.
+    for number in [793071, *range(seed, seed + count)]:
         chance = random.Random(number)
         steps = [page.evaluate(step, [chance.random(), chance.random()]) for _ in range(chance.randrange(3, 30))]
         page.evaluate("$('proof').hidden = true")
