@@ -80,9 +80,10 @@ struct AmountColumn {
       || field.drop { $0 != UInt8(ascii: ",") }.dropFirst().prefix(while: \.isDigit).count != 3
   }
 
-  /// Whether a number says that there is none: -999, -9999, -99.9, 9999, 999.9.
+  /// Whether the number of a field stands for a missing value: -999, -9999, -99.9, 9999, 999.9.
   private func isMissing(_ amount: Double, _ field: Field) -> Bool {
-    amount <= -99 || amount >= 999 && field.allSatisfy { $0 == 0x39 || $0 == 0x2E }
+    amount <= -99
+      || amount >= 999 && field.allSatisfy { $0 == UInt8(ascii: "9") || $0 == UInt8(ascii: ".") }
   }
 
   private mutating func amount(

@@ -42,8 +42,8 @@ extension [Row] {
         }
         throw file.flaw(
           "\(texts[0]) does not lie after the row before, \(texts[1]); if files were joined or a "
-            + "clock was set back, put the rows in order; --time-column and --time-format say which "
-            + "time is read, and how", line: Int(self[index].line))
+            + "clock was set back, put the rows in order; --time-column and --time-format say "
+            + "which time is read, and how", line: Int(self[index].line))
       }
       before = time + offset
       self[index].end = before

@@ -118,7 +118,8 @@ struct BedChannel: ~Copyable {
     }
   }
 
-  /// Applies the gains of the gusts, above and below ``middle``, to the tile that was rendered last.
+  /// Applies the gains of the gusts, above and below ``middle``, to the tile that was rendered
+  /// last.
   mutating func applyGusts(_ gain: borrowing GainRamp, low: borrowing GainRamp) {
     let coefficients = lowEndCoefficients
     if sound.isFading {

@@ -36,18 +36,34 @@ struct DropSize: ~Copyable, Sendable {
   private var factor: Double
   private var sizeSpread: Double
 
-  /// The sizes at a rainfall in mm/h above 0, of the factor `dropSize` and the spread `sizeSpread`.
+  /// The middles of the steps, which all tables share.
+  private final class Steps: Sendable {
+    let logarithms: FixedArray<Double>
+    let rates: FixedArray<Double>
+
+    static let all = Steps()
+
+    private init() {
+      let diameters = (1...DropSize.steps).map { DropSize.diameter(atStep: Double($0) - 0.5) }
+      logarithms = FixedArray(diameters.map { Elementary.log($0) })
+      rates = FixedArray(
+        diameters.map {
+          let speed = DropSize.terminalSpeed($0)
+          let strength = DropSize.strength($0, speed: speed)
+          return speed * strength * strength
+        })
+    }
+  }
+
+  /// - Parameters:
+  ///   - rainfall: in mm/h, above 0.
+  ///   - factor: of the sizes that usually fall in it: `dropSize`.
+  ///   - spread: 1: sizes as in nature; 0: all drops have the reference size.
   init(rainfall: Double, factor: Double, spread: Double) {
     sizeSpread = spread
     (self.rainfall, self.factor) = (rainfall, factor)
-    let diameters = (1...Self.steps).map { Self.diameter(atStep: Double($0) - 0.5) }
-    logarithms = FixedArray(diameters.map { Elementary.log($0) })
-    rates = FixedArray(
-      diameters.map {
-        let speed = Self.terminalSpeed($0)
-        let strength = Self.strength($0, speed: speed)
-        return speed * strength * strength
-      })
+    logarithms = FixedArray(sharing: Steps.all.logarithms, of: Steps.all)
+    rates = FixedArray(sharing: Steps.all.rates, of: Steps.all)
     share = FixedArray(repeating: 0, count: Self.steps + 1)
     firstStep = FixedArray(repeating: 0, count: Self.steps)
     compute()

@@ -57,8 +57,8 @@ struct SurfaceFilter: ~Copyable {
   /// How many tiles back an output depends on the input, at most.
   var memoryTiles: Int { max(humps[0].high.memoryTiles, humps[0].low.memoryTiles) }
 
-  /// Filters the next tile in place, as ``FirstOrderFilter/filter(_:by:isKept:)``, by all low-passes
-  /// in one pass.
+  /// Filters the next tile in place, as ``FirstOrderFilter/filter(_:by:isKept:)``, by all
+  /// low-passes in one pass.
   mutating func filter(
     _ tile: inout LaneTile, by coefficients: Coefficients?, isKept: Bool = true
   ) {

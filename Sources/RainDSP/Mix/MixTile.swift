@@ -22,8 +22,8 @@ struct MixTile: ~Copyable {
 
   mutating func restart(_ root: RandomKey) { gains.restart(layout == .stereo ? root : nil) }
 
-  /// Applies the gain to the tile, which the automation has read and which has its tone, if the gain
-  /// moves; to its stems, too.
+  /// Applies the gain to the tile, which the automation has read and which has its tone, if the
+  /// gain moves; to its stems, too.
   mutating func applyGain(of automation: borrowing AutomationReader, _ stems: inout StemTile?) {
     stems?.filter(of: automation)
     gains.move(with: automation)

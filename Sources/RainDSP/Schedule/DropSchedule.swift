@@ -103,8 +103,8 @@ struct DropSchedule: ~Copyable {
       eaves: Eaves(most: bounds.high[.eaves], timeline: timeline, root: root))
   }
 
-  /// Begins anew, with the keys of a source in another rendering: no drop falls until a tile has been
-  /// applied.
+  /// Begins anew, with the keys of a source in another rendering: no drop falls until a tile has
+  /// been applied.
   mutating func restart(_ source: Source, _ root: RandomKey) {
     key = source.key(below: root)
     for number in 0..<layers.count { layers[inPlace: number].key = key.child(number) }

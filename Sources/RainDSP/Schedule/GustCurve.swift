@@ -109,8 +109,9 @@ struct GustCurve: ~Copyable {
 
   /// The gusts of a source, or the clusters of the patter.
   ///
-  /// The bits of `gustTime` are a part of the key: rains with another time have other gusts at the same
-  /// seed. Equal keys give equal curves at every spread; in a loop, they return to their beginnings.
+  /// The bits of `gustTime` are a part of the key: rains with another time have other gusts at the
+  /// same seed. Equal keys give equal curves at every spread; in a loop, they return to their
+  /// beginnings.
   init(_ follower: Follower, in bounds: RainBounds, _ timeline: Timeline, _ root: RandomKey) {
     self.follower = follower
     self.timeline = timeline

@@ -66,8 +66,8 @@ extension Setting {
   /// Whether its number follows the rainfall.
   package var followsRainfall: Bool { RainfallLaw(self) != nil }
 
-  /// The numbers that a key of a curve may have: those that come into the range at some rainfall. A hand may have set
-  /// one at another rainfall than that of the curve.
+  /// The numbers that a key of a curve may have: those that come into the range at some rainfall. A
+  /// hand may have set one at another rainfall than that of the curve.
   package var rangeOfKeys: ClosedRange<Double> {
     let range = row.range
     guard let law = RainfallLaw(self) else { return range }

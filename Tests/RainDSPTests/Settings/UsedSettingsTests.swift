@@ -93,7 +93,9 @@ import Testing
     let lacks = Setting.allCases.compactMap { setting in
       use.lack(for: setting).map { (setting, need: $0.need) }
     }
-    // All at once, since that costs a hundredth; one by one where that says something, and in some rains.
+    // All at once, each value in its turn, since that costs a tenth; one by one where that says
+    // something, and in some rains.
+    let turns = lacks.map { Self.values($0.0).count }.max() ?? 0
     func changesSample(_ index: Int) throws -> Bool {
       let other = lacks.reduce(kind) { other, lack in
         let values = Self.values(lack.0)
@@ -101,7 +103,7 @@ import Testing
       }
       return try kind.firstDifference(from: other, tiles: 2) != nil
     }
-    guard try number < 6 || (0..<3).contains(where: changesSample) else { return }
+    guard try number < 6 || (0..<turns).contains(where: changesSample) else { return }
     for (setting, need) in lacks {
       for value in Self.values(setting) {
         let tile = try kind.firstDifference(from: kind.with(setting, value), tiles: 2)

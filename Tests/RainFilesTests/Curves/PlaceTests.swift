@@ -92,8 +92,8 @@ struct PlaceTests {
         written.set(setting, to: number)
         // In one second of a car, a single near drop decides.
         let loudness = try loudness(written, seconds: 2, sampleRate: 22_050)
-        // Volumes of parts reach what the hardest rain has of them, which dynamics makes softer there:
-        // a tin roof, itself 9 dB above open ground, has -6.8 LUFS with the loudest patter.
+        // Volumes of parts reach what the hardest rain has of them, which dynamics makes softer
+        // there: a tin roof, itself 9 dB above open ground, has -6.8 LUFS with the loudest patter.
         let isVolume = [.dropLevel, .patterLevel, .pink].contains(setting)
         let loudest = isVolume ? Self.loudest + 7.5 : Self.loudest
         #expect(loudness ?? -70 <= loudest, "\(setting) \(number): \(loudness ?? -70) LUFS")
